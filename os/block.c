@@ -1,0 +1,13 @@
+#include "os/block.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 64 };
+
+void *game_block(size_t size)
+{
+    size_t whole = (size / ALIGN + 1) * ALIGN; /* never 0 */
+    void *bytes = aligned_alloc(ALIGN, whole);
+    return bytes ? memset(bytes, 0, whole) : NULL;
+}

@@ -1,0 +1,95 @@
+#include "os/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void file_close(int *fd)
+{
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
+void file_auto_close(int *fd)
+{
+    file_close(fd);
+}
+
+void file_auto_free(void *pointer)
+{
+    free(*(void **)pointer);
+}
+
+int take_fd(int *fd)
+{
+    int taken = *fd;
+    *fd = -1;
+    return taken;
+}
+
+/* Doubles the room when it is full; keeps a byte for the NUL. */
+static bool make_room(char **bytes, size_t *cap, size_t len)
+{
+    if (len + 1 < *cap) return true;
+    size_t wider = *cap ? *cap * 2 : 65536;
+    char *moved = realloc(*bytes, wider);
+    if (!moved) return false;
+    *bytes = moved;
+    *cap = wider;
+    return true;
+}
+
+static bool read_all(int fd, const char *path, size_t most, char **bytes, size_t *len,
+                     struct err *err)
+{
+    size_t cap = 0;
+    *bytes = NULL;
+    *len = 0;
+    for (;;) {
+        if (!make_room(bytes, &cap, *len)) return err_set(err, "%s: out of memory", path);
+        ssize_t got = read(fd, *bytes + *len, cap - 1 - *len);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return err_sys(err, "cannot read %s", path);
+        if (got == 0) break;
+        *len += (size_t)got;
+        if (*len > most) return err_set(err, "%s is larger than %zu bytes", path, most);
+    }
+    (*bytes)[*len] = '\0';
+    return true;
+}
+
+bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err)
+{
+    AUTO_CLOSE int own = -1;
+    int fd = STDIN_FILENO;
+    if (strcmp(path, "-") != 0) {
+        fd = own = open(path, O_RDONLY | O_CLOEXEC);
+        if (fd < 0) return err_sys(err, "cannot open %s", path);
+    }
+    if (read_all(fd, path, most, bytes, len, err)) return true;
+    free(*bytes);
+    *bytes = NULL;
+    return false;
+}
+
+bool file_write(int fd, const void *bytes, size_t len, struct err *err)
+{
+    const char *at = bytes;
+    while (len > 0) {
+        ssize_t wrote = write(fd, at, len);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return err_sys(err, "write");
+        at += wrote;
+        len -= (size_t)wrote;
+    }
+    return true;
+}
+
+void file_open_standard(void)
+{
+    int fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO) fd = dup(fd);
+    file_close(&fd);
+}

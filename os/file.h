@@ -1,0 +1,25 @@
+/*
+ * file — whole files and file descriptors.
+ *
+ * AUTO_CLOSE closes a descriptor when its variable leaves scope; take_fd hands it on instead.
+ */
+#pragma once
+#include "os/err.h"
+
+#include <stddef.h>
+
+#define AUTO_CLOSE __attribute__((cleanup(file_auto_close)))
+#define AUTO_FREE __attribute__((cleanup(file_auto_free)))
+
+void file_auto_close(int *fd);
+void file_auto_free(void *pointer);
+int take_fd(int *fd);
+void file_close(int *fd); /* closes it if open, and sets it to -1 */
+
+/* Reads a whole file ("-": standard input) of at most `most` bytes; *bytes is NUL-terminated and
+   belongs to the caller (free). */
+bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err);
+/* Writes all of it, whatever write() takes at a time. */
+bool file_write(int fd, const void *bytes, size_t len, struct err *err);
+/* Opens /dev/null for each of 0, 1 and 2 that is closed, so that no file of ours lands there. */
+void file_open_standard(void);

@@ -1,0 +1,237 @@
+#include "os/proc.h"
+
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WORDS = 64 };
+
+/* A command and its words, when no letter in it means something to the shell. */
+struct command {
+    const char *text;
+    char copy[4096];
+    char *words[WORDS + 1]; /* words[0] is NULL when the shell is needed */
+};
+
+static void split_words(struct command *c, const char *text)
+{
+    int count = 0;
+    c->text = text;
+    c->words[0] = NULL;
+    if (strlen(text) >= sizeof c->copy || strpbrk(text, "|&;<>()$`\\\"'*?[]#~=%!{}\n")) return;
+    strcpy(c->copy, text);
+    for (char *rest = c->copy, *word; (word = strtok_r(rest, " \t", &rest));) {
+        if (count == WORDS) {
+            c->words[0] = NULL;
+            return;
+        }
+        c->words[count++] = word;
+        c->words[count] = NULL;
+    }
+}
+
+static int exec_command(void *arg)
+{
+    struct command *c = arg;
+    stop_forget();
+    if (c->words[0])
+        execvp(c->words[0], c->words);
+    else
+        execl("/bin/sh", "sh", "-c", c->text, (char *)NULL);
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", c->words[0] ? c->words[0] : "/bin/sh",
+            strerror(errno));
+    return 127;
+}
+
+/* The child's side of proc_fork: three pipes, nothing else, and a death tied to ours. */
+static void become_child(const int pipes[3], pid_t parent)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127); /* it died before the line above */
+    /* None of the three is below 3: the arena has its own 0, 1 and 2 open. */
+    for (int i = 0; i < 3; i++) dup2(pipes[i], i);
+    syscall(SYS_close_range, 3u, ~0u, 0u);
+}
+
+static bool open_pipes(int ours[3], int theirs[3], struct err *err)
+{
+    for (int i = 0; i < 3; i++) ours[i] = theirs[i] = -1;
+    for (int i = 0; i < 3; i++) {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) < 0) return err_sys(err, "pipe");
+        ours[i] = ends[i == 0];
+        theirs[i] = ends[i != 0];
+        fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+}
+
+static void close_all(int fds[3])
+{
+    for (int i = 0; i < 3; i++) file_close(&fds[i]);
+}
+
+bool proc_fork(struct proc *p, int (*run)(void *arg), void *arg, struct err *err)
+{
+    int ours[3], theirs[3];
+    pid_t parent = getpid(), pid = -1;
+    bool ready = open_pipes(ours, theirs, err);
+    if (ready && (pid = fork()) < 0) ready = err_sys(err, "fork");
+    if (pid == 0) {
+        become_child(theirs, parent);
+        _exit(run(arg));
+    }
+    close_all(theirs);
+    if (!ready) {
+        close_all(ours);
+        return false;
+    }
+    setpgid(pid, pid); /* here too: whoever comes first, the group is there */
+    *p = (struct proc){
+        .pid = pid, .pidfd = pidfd_open(pid, 0), .in = ours[0], .out = ours[1], .err = ours[2]};
+    return true;
+}
+
+bool proc_start(struct proc *p, const char *command, struct err *err)
+{
+    struct command c;
+    split_words(&c, command);
+    return proc_fork(p, exec_command, &c, err);
+}
+
+int64_t proc_cpu_us(const struct proc *p)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (p->pid <= 0 || clock_getcpuclockid(p->pid, &clock) != 0) return -1;
+    if (clock_gettime(clock, &used) != 0) return -1;
+    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+static void wait_for_end(const struct proc *p, int64_t wait_us)
+{
+    int64_t until = clock_us() + wait_us;
+    struct pollfd fd = {.fd = p->pidfd, .events = POLLIN};
+    while (p->pidfd >= 0 && fd.revents == 0) {
+        int64_t left = until - clock_us();
+        if (left <= 0 || (stop_poll(&fd, 1, left) < 0 && errno != EINTR)) return;
+    }
+}
+
+static int64_t micros(struct timeval t)
+{
+    return (int64_t)t.tv_sec * 1000000 + t.tv_usec;
+}
+
+void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how)
+{
+    siginfo_t info = {.si_pid = 0};
+    struct rusage used = {0};
+    int status = 0;
+    *how = (struct proc_end){.code = -1};
+    if (p->pid <= 0) return;
+    if (wait_us > 0) wait_for_end(p, wait_us);
+    waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    how->by_itself = info.si_pid == p->pid;
+    /* The group before the leader is collected: until then its number cannot be given to others. */
+    kill(-p->pid, SIGKILL);
+    kill(p->pid, SIGKILL);
+    while (wait4(p->pid, &status, 0, &used) < 0 && errno == EINTR) continue;
+    if (WIFEXITED(status)) how->code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) how->signal = WTERMSIG(status);
+    how->cpu_us = micros(used.ru_utime) + micros(used.ru_stime);
+    how->rss_kb = used.ru_maxrss;
+    file_close(&p->in);
+    file_close(&p->out);
+    file_close(&p->err);
+    file_close(&p->pidfd);
+    p->pid = 0;
+}
+
+/* Kills the children of a process, theirs first, so that nobody is handed on meanwhile. Returns
+   how many it found. */
+static int kill_below(pid_t pid, int depth)
+{
+    char path[64], list[4096];
+    int found = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = fd < 0 ? -1 : read(fd, list, sizeof list - 1);
+    if (len <= 0) return 0;
+    list[len] = '\0';
+    for (char *at = list, *end; (pid = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end) {
+        kill(pid, SIGSTOP); /* cannot start more while we look */
+        if (depth < 64) kill_below(pid, depth + 1);
+        kill(pid, SIGKILL);
+        found++;
+    }
+    return found;
+}
+
+void proc_end_strays(void)
+{
+    while (kill_below(getpid(), 0) > 0)
+        while (waitpid(-1, NULL, __WALL) > 0) continue;
+}
+
+/* The outer process: passes stop signals on and waits for the inner one. */
+static pid_t inner;
+
+static void pass_on(int number)
+{
+    if (inner > 0) kill(inner, number);
+}
+
+static void watch_inner(void)
+{
+    int status = 0;
+    struct sigaction action = {.sa_handler = pass_on};
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGINT, SIG_IGN); /* the terminal sends it to both */
+    for (;;) {
+        pid_t ended = waitpid(-1, &status, __WALL);
+        if (ended == inner || (ended < 0 && errno == ECHILD)) break;
+    }
+    inner = 0;
+    proc_end_strays();
+    if (WIFSIGNALED(status)) {
+        signal(WTERMSIG(status), SIG_DFL);
+        raise(WTERMSIG(status));
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 3);
+}
+
+void proc_adopt(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void proc_guard(void)
+{
+    pid_t outer = getpid();
+    proc_adopt();
+    inner = fork();
+    if (inner > 0) watch_inner();
+    proc_adopt();
+    if (inner < 0) return; /* no second process to be had: play without the guard */
+    inner = 0;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != outer) raise(SIGTERM);
+}

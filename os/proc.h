@@ -1,0 +1,54 @@
+/*
+ * proc — child processes on three pipes.
+ *
+ * A child leads a process group of its own, has no descriptor but 0, 1 and 2, and is killed by the
+ * kernel when the arena dies. Our pipe ends do not block. What a child leaves behind when it has
+ * gone (children that left its group, daemons) falls to the arena, which is its subreaper, and is
+ * ended by proc_end_strays().
+ *
+ * proc_guard() covers the case that the arena itself is killed: it splits the arena in two
+ * processes. The inner one goes on; the outer one waits for it, ends whatever the inner one left
+ * behind, and passes its exit status on. If the outer one is killed, the inner one is asked to stop
+ * (SIGTERM) and cleans up itself.
+ */
+#pragma once
+#include "os/err.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct proc {
+    pid_t pid; /* 0: not started, or collected */
+    int pidfd; /* readable once the child has ended */
+    int in;    /* we write, the child reads; -1 when closed, as all four */
+    int out;   /* we read what the child writes */
+    int err;   /* its standard error */
+};
+
+#define PROC_NONE ((struct proc){.pid = 0, .pidfd = -1, .in = -1, .out = -1, .err = -1})
+
+/* How a child ended and what it used. */
+struct proc_end {
+    bool by_itself; /* it had ended before it was killed */
+    int code;       /* exit status, or -1 */
+    int signal;     /* the signal that ended it, or 0 */
+    int64_t cpu_us; /* user and system time, its own waited-for children included */
+    int64_t rss_kb; /* largest resident size */
+};
+
+/* Runs a command: directly when it is plain words, through sh -c when it uses the shell's letters.
+   A command that cannot be started ends with status 127, as in a shell. */
+bool proc_start(struct proc *p, const char *command, struct err *err);
+/* Runs a function of ours as a child; its result is the exit status. */
+bool proc_fork(struct proc *p, int (*run)(void *arg), void *arg, struct err *err);
+/* Waits at most wait_us for it to end by itself, kills its group, collects it, closes all. */
+void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how);
+/* CPU time used so far by the child (not its children), or -1. */
+int64_t proc_cpu_us(const struct proc *p);
+
+/* Kills and collects every process below this one. */
+void proc_end_strays(void);
+/* Makes this process the one that orphans below it fall to. proc_guard() includes it. */
+void proc_adopt(void);
+/* See above. Call once, before anything is opened. */
+void proc_guard(void);

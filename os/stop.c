@@ -1,0 +1,56 @@
+#include "os/stop.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+
+static volatile sig_atomic_t asked;
+static sigset_t outside; /* the mask while waiting */
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void on_signal(int number)
+{
+    if (asked) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    asked = number;
+}
+
+void stop_watch(void)
+{
+    sigset_t block;
+    sigemptyset(&block);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction action = {.sa_handler = on_signal};
+        sigaction(signals[i], &action, NULL);
+        sigaddset(&block, signals[i]);
+    }
+    sigprocmask(SIG_BLOCK, &block, &outside);
+    signal(SIGPIPE, SIG_IGN); /* a player that closed its input is no reason to die */
+}
+
+bool stop_asked(void)
+{
+    return asked != 0;
+}
+
+int stop_signal(void)
+{
+    return asked;
+}
+
+int stop_poll(struct pollfd *fds, nfds_t count, int64_t wait_us)
+{
+    struct timespec wait = {.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000};
+    return ppoll(fds, count, wait_us < 0 ? NULL : &wait, &outside);
+}
+
+void stop_forget(void)
+{
+    sigset_t none;
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) signal(signals[i], SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
