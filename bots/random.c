@@ -1,0 +1,13 @@
+#include "bots/bot.h"
+
+static void think(const struct bot_view *view, void *memory, struct game_action *out)
+{
+    (void)memory;
+    view->game->sample(view->state, view->self.player, view->rng, out);
+}
+
+const struct bot bot_random = {
+    .name = "random",
+    .about = "any legal move; what every other player should beat",
+    .think = think,
+};

@@ -1,0 +1,95 @@
+#include "bots/serve.h"
+
+#include "os/block.h"
+#include "os/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* All that a serving bot holds; one block each, made before the first byte is read. */
+struct service {
+    const struct game *game;
+    const struct bot *bot;
+    struct rng rng;
+    struct game_self self;
+    struct game_state *state;
+    struct game_action *action;
+    void *memory;
+    char *input;
+    size_t len, cap;
+    struct text answer;
+};
+
+static bool service_open(struct service *s, const struct game *game, const struct bot *bot,
+                         uint64_t seed)
+{
+    size_t answer_size = (size_t)game->answer_max + game->text_max;
+    *s = (struct service){.game = game, .bot = bot, .rng = {seed}};
+    s->cap = 2 * (size_t)game->text_max + 4096;
+    s->state = game_block(game->state_size);
+    s->action = game_block(game->action_size);
+    s->memory = game_block(bot->memory_size + 1);
+    s->input = game_block(s->cap);
+    char *answer = game_block(answer_size);
+    if (answer) s->answer = text_on(answer, answer_size);
+    return s->state && s->action && s->memory && s->input && answer;
+}
+
+static void service_close(struct service *s)
+{
+    free(s->state);
+    free(s->action);
+    free(s->memory);
+    free(s->input);
+    free(s->answer.buf);
+}
+
+static bool answer(struct service *s, int out, struct err *err)
+{
+    struct bot_view view = {.game = s->game, .state = s->state, .self = s->self, .rng = &s->rng};
+    s->bot->think(&view, s->memory, s->action);
+    text_clear(&s->answer);
+    s->game->format(s->state, s->self.player, s->action, &s->answer);
+    return file_write(out, s->answer.buf, s->answer.len, err);
+}
+
+/* Answers every complete prompt in the buffer and keeps the rest. */
+static bool answer_all(struct service *s, int out, struct err *err)
+{
+    for (;;) {
+        size_t used = 0;
+        enum parse_result result = s->game->perceive(s->state, &s->self, s->input, s->len, &used);
+        if (result == PARSE_INVALID) return err_set(err, "this is no input of %s", s->game->name);
+        if (result == PARSE_MORE) return true;
+        memmove(s->input, s->input + used, s->len - used);
+        s->len -= used;
+        if (!answer(s, out, err)) return false;
+    }
+}
+
+static bool serve(struct service *s, int in, int out, struct err *err)
+{
+    if (!file_write(out, s->bot->name, strlen(s->bot->name), err)) return false;
+    if (!file_write(out, "\n", 1, err)) return false;
+    for (;;) {
+        if (s->len == s->cap) return err_set(err, "an input of over %zu bytes", s->cap);
+        ssize_t got = read(in, s->input + s->len, s->cap - s->len);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return err_sys(err, "cannot read the input");
+        if (got == 0) return true;
+        s->len += (size_t)got;
+        if (!answer_all(s, out, err)) return false;
+    }
+}
+
+bool bot_serve(const struct game *game, const struct bot *bot, uint64_t seed, int in, int out,
+               struct err *err)
+{
+    struct service s;
+    bool ok =
+        service_open(&s, game, bot, seed) ? serve(&s, in, out, err) : err_set(err, "out of memory");
+    service_close(&s);
+    return ok;
+}

@@ -1,0 +1,66 @@
+#include "base/scan.h"
+#include "games/game.h"
+
+/* Splits the next "key=value" off; a word without '=' is a key with an empty value. */
+static bool next_option(struct scan *rest, struct scan *key, struct scan *value)
+{
+    if (!scan_word(rest, key)) return false;
+    const char *at = key->at;
+    while (at < key->end && *at != '=') at++;
+    *value = (struct scan){.at = at < key->end ? at + 1 : at, .end = key->end};
+    key->end = at;
+    return true;
+}
+
+bool setup_value(const struct game_setup *setup, const char *key, struct scan *value)
+{
+    struct scan rest = scan_str(setup->options ? setup->options : ""), name, text;
+    bool found = false;
+    while (next_option(&rest, &name, &text)) {
+        if (!scan_equals(&name, key)) continue;
+        *value = text; /* the last one counts */
+        found = true;
+    }
+    return found;
+}
+
+bool setup_int(const struct game_setup *setup, const char *key, int64_t least, int64_t most,
+               int64_t *value, struct text *why)
+{
+    struct scan word;
+    int64_t n;
+    if (!setup_value(setup, key, &word)) return true;
+    if (scan_int(&word, &n) && scan_blank(&word) && n >= least && n <= most) {
+        *value = n;
+        return true;
+    }
+    text_str(why, "option ");
+    text_str(why, key);
+    text_str(why, " must be a whole number from ");
+    text_int(why, least);
+    text_str(why, " to ");
+    text_int(why, most);
+    return false;
+}
+
+static bool is_listed(const struct scan *name, const char *keys)
+{
+    struct scan rest = scan_str(keys), key;
+    while (scan_word(&rest, &key))
+        if (scan_same(&key, name)) return true;
+    return false;
+}
+
+bool setup_known(const struct game_setup *setup, const char *keys, struct text *why)
+{
+    struct scan rest = scan_str(setup->options ? setup->options : ""), name, value;
+    while (next_option(&rest, &name, &value)) {
+        if (is_listed(&name, keys)) continue;
+        text_str(why, "unknown option ");
+        text_bytes(why, name.at, scan_left(&name));
+        text_str(why, *keys ? "; this game knows: " : "; this game has none");
+        text_str(why, keys);
+        return false;
+    }
+    return true;
+}
