@@ -1,0 +1,176 @@
+#include "referee/match.h"
+
+#include "base/hash.h"
+#include "os/block.h"
+#include "referee/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct match {
+    const struct match_options *o;
+    const struct game *game;
+    struct game_state *state;
+    struct table table;
+    struct match_result *result;
+    const struct match_watch *watches;
+    int watch_count;
+};
+
+static bool is_serial(const struct match *m)
+{
+    return m->o->think == THINK_AS_GAME ? m->o->clock.serial : m->o->think == THINK_SERIAL;
+}
+
+static bool ask_and_wait(struct match *m, unsigned asked, struct err *err)
+{
+    struct table *t = &m->table;
+    int64_t left_ms[2] = {budget_shown(&t->budget[0]), budget_shown(&t->budget[1])};
+    for (int p = 0; p < 2; p++)
+        if (asked >> p & 1) table_ask(t, p, m->state, left_ms);
+    return table_wait(t, m->state, err);
+}
+
+/* Gets the answers of all who must give one. Where a name has failed, nobody is asked any more. */
+static bool get_answers(struct match *m, unsigned asked, struct err *err)
+{
+    bool failed = false;
+    for (int p = 0; p < 2; p++) {
+        enum reply_kind failure = m->table.name_failure[p];
+        if (!(asked >> p & 1) || failure == REPLY_NONE) continue;
+        m->table.question[p].kind = failure;
+        failed = true;
+    }
+    if (failed) return true;
+    if (asked == 3 && is_serial(m)) return ask_and_wait(m, 1, err) && ask_and_wait(m, 2, err);
+    return ask_and_wait(m, asked, err);
+}
+
+static const char *const fault_names[] = {
+    [REPLY_INVALID] = "invalid", [REPLY_TIMEOUT] = "timeout", [REPLY_GONE] = "gone"};
+
+static void count(struct match *m, int p)
+{
+    const struct question *q = &m->table.question[p];
+    struct match_seat *r = &m->result->seat[p];
+    if (q->kind == REPLY_NONE) return;
+    r->ms_total += q->ms;
+    if (q->ms > r->ms_max) r->ms_max = q->ms;
+    if (q->kind == REPLY_ACTION) r->answers++;
+    if (!r->fault) r->fault = m->table.name_failure[p] ? "name" : fault_names[q->kind];
+}
+
+static bool tell(const struct match *m, const struct match_step *step, struct err *err)
+{
+    for (int i = 0; i < m->watch_count; i++) {
+        const struct match_watch *w = &m->watches[i];
+        if (w->step && !w->step(w->arg, step, err)) return false;
+    }
+    return true;
+}
+
+static struct match_step describe(const struct match *m)
+{
+    struct game_status status;
+    struct match_step step = {.number = m->result->steps, .state = m->state};
+    m->game->status(m->state, &status);
+    step.turn = status.turn;
+    step.asked = m->game->actors(m->state);
+    for (int p = 0; p < 2; p++) {
+        const struct question *q = &m->table.question[p];
+        step.kind[p] = q->kind;
+        step.ms[p] = q->ms;
+        step.answer[p] = q->used > 0 ? m->table.seat[p].got : NULL;
+        step.answer_len[p] = q->used;
+        step.err[p] = &m->table.seat[p].err;
+        step.left_ms[p] = budget_shown(&m->table.budget[p]);
+    }
+    return step;
+}
+
+static bool play_step(struct match *m, struct err *err)
+{
+    struct game_reply reply[2];
+    if (!get_answers(m, m->game->actors(m->state), err)) return false;
+    struct match_step step = describe(m);
+    for (int p = 0; p < 2; p++) {
+        reply[p] = (struct game_reply){.kind = step.kind[p], .action = m->table.action[p]};
+        count(m, p);
+    }
+    m->game->step(m->state, reply);
+    m->result->steps++;
+    if (m->game->actors(m->state) == 0)
+        for (int p = 0; p < 2; p++) seat_drain_err(&m->table.seat[p]);
+    if (!tell(m, &step, err)) return false;
+    table_clear(&m->table);
+    return true;
+}
+
+static bool set_up(struct match *m, struct err *err)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!m->state) return err_set(err, "out of memory");
+    if (m->o->position)
+        memcpy(m->state, m->o->position, m->game->state_size);
+    else if (!m->game->init(m->state, &m->o->setup, &why))
+        return err_set(err, "%s", buf);
+    for (int p = 0; p < 2; p++) {
+        struct seat_options seat = {.game = m->game,
+                                    .spec = m->o->seat[p],
+                                    .seed = hash_word(m->o->setup.seed, (uint64_t)p + 1),
+                                    .log_path = m->o->log_path[p]};
+        if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
+    }
+    return table_names(&m->table, &m->o->clock, err);
+}
+
+static bool begin(const struct match *m, struct err *err)
+{
+    const char *names[2] = {m->table.seat[0].name, m->table.seat[1].name};
+    for (int i = 0; i < m->watch_count; i++) {
+        const struct match_watch *w = &m->watches[i];
+        if (w->begin && !w->begin(w->arg, m->state, names, m->table.name_ms, err)) return false;
+    }
+    return true;
+}
+
+static void say_farewell(struct match *m)
+{
+    for (int p = 0; p < 2; p++) {
+        struct text *t = &m->table.out[p];
+        text_clear(t);
+        m->game->farewell(m->state, p, t);
+        if (t->len > 0) seat_send(&m->table.seat[p], t->buf, t->len);
+    }
+}
+
+static bool play(struct match *m, struct err *err)
+{
+    if (!set_up(m, err) || !begin(m, err)) return false;
+    while (m->game->actors(m->state) != 0)
+        if (!play_step(m, err)) return false;
+    say_farewell(m);
+    m->game->status(m->state, &m->result->status);
+    return true;
+}
+
+bool match_run(const struct match_options *options, const struct match_watch *watches,
+               int watch_count, struct match_result *result, struct err *err)
+{
+    struct match m = {.o = options,
+                      .game = options->game,
+                      .state = game_block(options->game->state_size),
+                      .result = result,
+                      .watches = watches,
+                      .watch_count = watch_count};
+    struct proc_end ends[2];
+    *result = (struct match_result){0};
+    bool ok = table_open(&m.table, options->game, options->cpu_clock, err) && play(&m, err);
+    for (int p = 0; p < 2; p++)
+        memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
+    table_close(&m.table, ends);
+    for (int p = 0; p < 2; p++) result->seat[p].end = ends[p];
+    free(m.state);
+    return ok;
+}

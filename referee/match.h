@@ -1,0 +1,66 @@
+/*
+ * match — one match, start to result.
+ *
+ * match_run() opens both seats, reads their names, and then goes round: who must answer? -> prompt
+ * -> clocks start -> bytes -> parse -> answer, or late, or gone -> step. It never decides a
+ * result; it tells the game what happened. Observers are told after each step and cannot change or
+ * slow anything. A failure of the arena's own, or a stop signal, voids the match: false, with the
+ * reason. Whatever happens, no process and no descriptor of the players is left.
+ */
+#pragma once
+#include "games/game.h"
+#include "os/err.h"
+#include "os/proc.h"
+#include "referee/seat.h"
+
+enum match_think { THINK_AS_GAME, THINK_SERIAL, THINK_PARALLEL };
+
+struct match_options {
+    const struct game *game;
+    struct game_setup setup;
+    const char *seat[2];
+    struct game_clock clock; /* the game's own, or what the user wants instead */
+    enum match_think think;
+    bool cpu_clock;                    /* charge CPU time instead of wall time */
+    const char *log_path[2];           /* standard error of each player, NULL: no file */
+    const struct game_state *position; /* play on from here; NULL: init(setup) */
+};
+
+/* One step as it happened; everything points into the match and is good until the next step. */
+struct match_step {
+    int32_t number; /* 0, 1, ... */
+    int32_t turn;   /* status.turn before the step */
+    unsigned asked; /* as actors() */
+    enum reply_kind kind[2];
+    const char *answer[2]; /* the bytes as they came; NULL where there are none */
+    size_t answer_len[2];
+    int64_t ms[2];
+    const struct text *err[2];      /* standard error since the step before */
+    const struct game_state *state; /* after the step */
+    int64_t left_ms[2];             /* after the step */
+};
+
+/* Any of them may be NULL. `begin` comes when both names are known. A false ends the match. */
+struct match_watch {
+    void *arg;
+    bool (*begin)(void *arg, const struct game_state *, const char *const name[2],
+                  const int64_t name_ms[2], struct err *err);
+    bool (*step)(void *arg, const struct match_step *, struct err *err);
+};
+
+struct match_seat {
+    char name[SEAT_NAME_MAX + 1];
+    int64_t ms_total, ms_max;
+    int32_t answers;
+    const char *fault; /* NULL, or what it did: "invalid", "timeout", "gone", "name" */
+    struct proc_end end;
+};
+
+struct match_result {
+    struct game_status status;
+    int32_t steps;
+    struct match_seat seat[2];
+};
+
+bool match_run(const struct match_options *options, const struct match_watch *watches,
+               int watch_count, struct match_result *result, struct err *err);

@@ -1,0 +1,62 @@
+/*
+ * record — a match as a file: inputs, not pictures (docs/REPLAY.md is the specification).
+ *
+ * JSON Lines, zstd-compressed when the name ends in .zst: a header, one line a step, the result.
+ * Every line ends with a checksum over all before it, so that a changed byte is found, and every
+ * step carries the hash of the state after it, so that a changed rule is found. Lines are handed to
+ * the kernel as they are made (compressed ones at least ten times a second): a killed run leaves a
+ * readable record.
+ */
+#pragma once
+#include "games/game.h"
+#include "os/err.h"
+#include "referee/match.h"
+
+/* ---- writing ---- */
+
+struct record_writer;
+
+/* The file is made here; the header is written when the names are known (match_watch.begin). */
+struct record_writer *record_create(const char *path, const struct match_options *options,
+                                    bool keep_stderr, struct err *err);
+/* Observes a match. */
+struct match_watch record_watch(struct record_writer *w);
+/* The result line. */
+bool record_finish(struct record_writer *w, const struct match_result *result, struct err *err);
+/* Closes the file and frees all; removes the file when not even a header was written. */
+void record_close(struct record_writer *w);
+
+/* ---- reading ---- */
+
+struct record_step {
+    int32_t turn;
+    enum reply_kind kind[2];
+    char *answer[2]; /* bytes as they came; NULL: none */
+    size_t answer_len[2];
+    int64_t ms[2];
+    uint64_t hash;
+    char *err[2]; /* NULL: none */
+};
+
+struct record {
+    const struct game *game;
+    uint32_t rules;
+    struct game_setup setup;
+    char *options, *map; /* owned; setup points here */
+    char *spec[2], *name[2];
+    int64_t match_ms, turn_ms, name_ms[2];
+    uint64_t start_hash;
+    struct record_step *steps;
+    int32_t step_count;
+    bool is_whole; /* the result line is there */
+    struct game_status status;
+    char *reason;      /* owned; status.reason points here */
+    int first_bad_sum; /* number of the first line whose checksum is wrong, 0: none */
+};
+
+/* Reads a record. A cut one is read as far as it goes (is_whole is false then). */
+bool record_read(struct record *r, const char *path, struct err *err);
+/* The same from memory, for tests and fuzzing; plain text only. */
+bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
+                  struct err *err);
+void record_free(struct record *r);

@@ -1,0 +1,261 @@
+#include "base/hash.h"
+#include "base/scan.h"
+#include "os/file.h"
+#include "referee/record.h"
+#include "referee/record_words.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+enum { FILE_MAX = 1 << 30 };
+
+/* ---- small readers over JSON values; each is false when the value is not of that kind ---- */
+
+static bool read_int(const json_t *object, const char *key, int64_t *n)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!json_is_integer(value)) return false;
+    *n = json_integer_value(value);
+    return true;
+}
+
+static bool read_hex(const json_t *object, const char *key, uint64_t *n)
+{
+    const char *s = json_string_value(json_object_get(object, key));
+    char *end;
+    if (!s || strlen(s) != 16) return false;
+    *n = strtoull(s, &end, 16);
+    return *end == '\0';
+}
+
+/* A copy of a string value; NULL stays NULL. */
+static bool read_string(const json_t *value, char **out)
+{
+    *out = NULL;
+    if (json_is_null(value)) return true;
+    if (!json_is_string(value)) return false;
+    *out = strdup(json_string_value(value));
+    return *out != NULL;
+}
+
+/* Characters U+0000 to U+00FF back to the bytes they stand for (text_json_bytes). */
+static bool read_bytes(const json_t *value, char **out, size_t *len)
+{
+    *out = NULL;
+    *len = 0;
+    if (json_is_null(value)) return true;
+    if (!json_is_string(value)) return false;
+    const unsigned char *s = (const unsigned char *)json_string_value(value);
+    size_t left = json_string_length(value);
+    *out = malloc(left + 1);
+    if (!*out) return false;
+    while (left > 0) {
+        bool two = s[0] >= 0xc2 && s[0] <= 0xc3 && left >= 2;
+        if (s[0] >= 0x80 && !two) return false;
+        (*out)[(*len)++] = (char)(two ? (s[0] & 3) << 6 | (s[1] & 0x3f) : s[0]);
+        s += two ? 2 : 1;
+        left -= two ? 2 : 1;
+    }
+    (*out)[*len] = '\0';
+    return true;
+}
+
+static bool read_reply(const json_t *value, enum reply_kind *kind)
+{
+    const char *word = json_string_value(value);
+    for (int k = REPLY_NONE; word && k <= REPLY_GONE; k++) {
+        if (strcmp(word, reply_words[k]) != 0) continue;
+        *kind = (enum reply_kind)k;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the three kinds of lines ---- */
+
+static bool read_header(struct record *r, const json_t *line, const char *name, struct err *err)
+{
+    int64_t format, rules;
+    const char *game = json_string_value(json_object_get(line, "game"));
+    if (!game || !read_int(line, "taisen", &format))
+        return err_set(err, "%s is no record of a match", name);
+    if (format != RECORD_FORMAT)
+        return err_set(err, "%s has format %lld; this program reads format %d", name,
+                       (long long)format, RECORD_FORMAT);
+    r->game = game_find(game);
+    if (!r->game) return err_set(err, "%s: unknown game %.40s", name, game);
+    bool ok = read_int(line, "rules", &rules) && read_hex(line, "seed", &r->setup.seed) &&
+              read_string(json_object_get(line, "setup"), &r->options) && r->options &&
+              read_string(json_object_get(line, "map"), &r->map) &&
+              read_int(line, "match_ms", &r->match_ms) && read_int(line, "turn_ms", &r->turn_ms) &&
+              read_hex(line, "hash", &r->start_hash);
+    for (size_t p = 0; p < 2 && ok; p++) {
+        const json_t *seat = json_array_get(json_object_get(line, "seats"), p);
+        ok = read_string(json_object_get(seat, "spec"), &r->spec[p]) && r->spec[p] &&
+             read_string(json_object_get(seat, "name"), &r->name[p]) && r->name[p] &&
+             read_int(seat, "name_ms", &r->name_ms[p]);
+    }
+    if (!ok) return err_set(err, "%s: the header is not complete", name);
+    if (rules != r->game->version)
+        return err_set(
+            err, "%s was played by version %lld of the rules of %s; this program has version %u",
+            name, (long long)rules, r->game->name, r->game->version);
+    r->rules = r->game->version;
+    r->setup.options = r->options;
+    r->setup.map = r->map;
+    return true;
+}
+
+static bool read_step(struct record *r, const json_t *line)
+{
+    struct record_step *s = &r->steps[r->step_count++]; /* freed with the rest, even when broken */
+    int64_t turn;
+    const json_t *ms = json_object_get(line, "ms"), *errs = json_object_get(line, "stderr");
+    bool ok = read_int(line, "turn", &turn) && read_hex(line, "hash", &s->hash);
+    if (ok) s->turn = (int32_t)turn;
+    for (size_t p = 0; p < 2 && ok; p++) {
+        const json_t *err = json_array_get(errs, p);
+        ok = read_bytes(json_array_get(json_object_get(line, "answers"), p), &s->answer[p],
+                        &s->answer_len[p]) &&
+             read_reply(json_array_get(json_object_get(line, "replies"), p), &s->kind[p]) &&
+             json_is_integer(json_array_get(ms, p)) && (!err || read_string(err, &s->err[p]));
+        if (ok) s->ms[p] = json_integer_value(json_array_get(ms, p));
+        ok = ok && s->ms[p] >= 0;
+    }
+    return ok;
+}
+
+static bool read_result(struct record *r, const json_t *result)
+{
+    const json_t *winner = json_object_get(result, "winner"),
+                 *score = json_object_get(result, "score");
+    int64_t turns;
+    if (!read_string(json_object_get(result, "reason"), &r->reason) || !r->reason) return false;
+    if (!read_int(result, "turns", &turns)) return false;
+    r->status = (struct game_status){.over = true, .reason = r->reason, .turn = (int32_t)turns};
+    r->status.winner = json_is_integer(winner) ? (int8_t)json_integer_value(winner) : -1;
+    for (size_t p = 0; p < 2; p++)
+        r->status.score[p] = json_integer_value(json_array_get(score, p));
+    r->is_whole = true;
+    return true;
+}
+
+/* ---- the file ---- */
+
+/* Checks the line's own checksum and carries it on. */
+static void check_sum(struct record *r, const struct scan *line, int number, uint64_t *sum)
+{
+    static const size_t tail = sizeof SUM_MARK - 1 + 16 + 2; /* mark, digits, quote and brace */
+    char digits[32];
+    struct text t = TEXT_ON(digits);
+    size_t len = scan_left(line);
+    size_t body = len > tail ? len - tail : 0;
+    *sum = hash_bytes(*sum, line->at, body);
+    text_hex(&t, *sum);
+    bool ok = len > tail && memcmp(line->at + body + sizeof SUM_MARK - 1, digits, 16) == 0;
+    if (!ok && r->first_bad_sum == 0) r->first_bad_sum = number;
+}
+
+static bool read_line(struct record *r, const struct scan *line, int number, const char *name,
+                      struct err *err)
+{
+    json_error_t why;
+    json_t *json = json_loadb(line->at, scan_left(line), 0, &why);
+    if (!json) return err_set(err, "%s, line %d: %s", name, number, why.text);
+    const json_t *result = json_object_get(json, "result");
+    bool ok = number == 1 ? read_header(r, json, name, err)
+              : result    ? read_result(r, result)
+                          : read_step(r, json);
+    json_decref(json);
+    if (!ok && number > 1) err_set(err, "%s, line %d: not a line of a record", name, number);
+    return ok;
+}
+
+static size_t count_lines(const char *bytes, size_t len)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < len; i++) count += bytes[i] == '\n';
+    return count;
+}
+
+bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
+                  struct err *err)
+{
+    struct scan rest = scan_on(bytes, len), line;
+    uint64_t sum = 0;
+    int number = 0;
+    *r = (struct record){0};
+    r->steps = calloc(count_lines(bytes, len) + 1, sizeof *r->steps);
+    if (!r->steps) return err_set(err, "out of memory");
+    while (!r->is_whole && scan_line(&rest, &line)) {
+        check_sum(r, &line, ++number, &sum);
+        if (read_line(r, &line, number, name, err)) continue;
+        record_free(r);
+        return false;
+    }
+    if (number > 0 && (!r->is_whole || scan_left(&rest) == 0)) return true;
+    if (number > 0)
+        err_set(err, "%s, line %d: a line after the result", name, number + 1);
+    else
+        err_set(err, "%s is no record of a match, or was cut in its first line", name);
+    record_free(r);
+    return false;
+}
+
+/* Unpacks as much as there is: a cut file ends early, it is no fault. */
+static bool unpack(const char *packed, size_t packed_len, char **bytes, size_t *len)
+{
+    ZSTD_DCtx *zstd = ZSTD_createDCtx();
+    ZSTD_inBuffer in = {.src = packed, .size = packed_len};
+    size_t cap = 1 << 16, state = 1;
+    *len = 0;
+    *bytes = malloc(cap);
+    while (*bytes && zstd && !ZSTD_isError(state)) {
+        if (*len == cap) {
+            char *wider = cap < FILE_MAX ? realloc(*bytes, cap *= 2) : NULL;
+            if (!wider) break;
+            *bytes = wider;
+        }
+        ZSTD_outBuffer out = {.dst = *bytes, .size = cap, .pos = *len};
+        state = ZSTD_decompressStream(zstd, &out, &in);
+        bool stuck = out.pos == *len && in.pos == in.size;
+        *len = out.pos;
+        if (state == 0 || stuck) break;
+    }
+    ZSTD_freeDCtx(zstd);
+    return *bytes && *len > 0;
+}
+
+bool record_read(struct record *r, const char *path, struct err *err)
+{
+    AUTO_FREE char *bytes = NULL, *plain = NULL;
+    size_t len;
+    if (!file_read(path, FILE_MAX, &bytes, &len, err)) return false;
+    if (len >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0) {
+        size_t plain_len;
+        if (!unpack(bytes, len, &plain, &plain_len))
+            return err_set(err, "%s is no readable zstd file", path);
+        return record_parse(r, plain, plain_len, path, err);
+    }
+    return record_parse(r, bytes, len, path, err);
+}
+
+void record_free(struct record *r)
+{
+    for (int32_t i = 0; i < r->step_count; i++)
+        for (int p = 0; p < 2; p++) {
+            free(r->steps[i].answer[p]);
+            free(r->steps[i].err[p]);
+        }
+    for (int p = 0; p < 2; p++) {
+        free(r->spec[p]);
+        free(r->name[p]);
+    }
+    free(r->steps);
+    free(r->options);
+    free(r->map);
+    free(r->reason);
+    *r = (struct record){0};
+}

@@ -1,0 +1,191 @@
+#include "referee/seat.h"
+
+#include "bots/serve.h"
+#include "os/file.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FD_OUT, FD_IN, FD_ERR, FD_END };
+
+static const char bot_prefix[] = "bot:";
+
+static bool is_bot(const char *spec)
+{
+    return strncmp(spec, bot_prefix, sizeof bot_prefix - 1) == 0;
+}
+
+static bool find_bot(const struct game *game, const char *spec, const struct bot **bot,
+                     struct err *err)
+{
+    *bot = bot_find(game, spec + sizeof bot_prefix - 1);
+    if (*bot) return true;
+    return err_set(err, "no bot %s plays %s; `taisen bots %s` lists those that do",
+                   spec + sizeof bot_prefix - 1, game->name, game->name);
+}
+
+bool seat_check(const struct game *game, const char *spec, struct err *err)
+{
+    const struct bot *bot;
+    if (is_bot(spec)) return find_bot(game, spec, &bot, err);
+    if (spec[strspn(spec, " \t")] == '\0')
+        return err_set(err, "a seat is empty: name a program or bot:NAME");
+    return true;
+}
+
+/* A bot is a child like any other, only that it is our own code that runs there. */
+struct bot_child {
+    const struct game *game;
+    const struct bot *bot;
+    uint64_t seed;
+};
+
+static int run_bot(void *arg)
+{
+    const struct bot_child *c = arg;
+    struct err err;
+    stop_forget();
+    if (bot_serve(c->game, c->bot, c->seed, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
+    dprintf(STDERR_FILENO, "bot:%s: %s\n", c->bot->name, err.text);
+    return 1;
+}
+
+static bool start(struct seat *s, const struct seat_options *o, struct err *err)
+{
+    struct bot_child child = {.game = o->game, .seed = o->seed};
+    if (!is_bot(o->spec)) return proc_start(&s->proc, o->spec, err);
+    if (!find_bot(o->game, o->spec, &child.bot, err)) return false;
+    return proc_fork(&s->proc, run_bot, &child, err);
+}
+
+static bool open_log(struct seat *s, const char *path, struct err *err)
+{
+    s->log = -1;
+    s->log_room = SEAT_LOG_MAX;
+    if (!path) return true;
+    s->log = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return s->log >= 0 || err_sys(err, "cannot write %s", path);
+}
+
+bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
+{
+    *s = (struct seat){.proc = PROC_NONE, .got_cap = o->game->answer_max, .log = -1};
+    s->err_room = SEAT_ERR_MATCH;
+    s->got = malloc(s->got_cap);
+    char *kept = malloc(SEAT_ERR_TURN);
+    if (kept) s->err = text_on(kept, SEAT_ERR_TURN);
+    bool ok = s->got && kept ? open_log(s, o->log_path, err) && start(s, o, err)
+                             : err_set(err, "out of memory");
+    if (!ok) seat_close(s, 0, &(struct proc_end){0});
+    return ok;
+}
+
+void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
+{
+    proc_end(&s->proc, wait_us, how);
+    file_close(&s->log);
+    free(s->got);
+    free(s->err.buf);
+    s->got = s->err.buf = NULL;
+}
+
+static void send_some(struct seat *s)
+{
+    while (s->unsent_len > 0 && s->proc.in >= 0) {
+        ssize_t sent = write(s->proc.in, s->unsent, s->unsent_len);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent < 0 && errno == EAGAIN) return;
+        if (sent < 0)
+            file_close(&s->proc.in); /* it does not want to read any more */
+        else
+            s->unsent += sent, s->unsent_len -= (size_t)sent;
+    }
+    /* A player may answer without reading; that its input is closed costs nothing by itself. */
+    if (s->proc.in < 0) s->unsent_len = 0;
+}
+
+void seat_send(struct seat *s, const char *bytes, size_t len)
+{
+    s->unsent = bytes;
+    s->unsent_len = len;
+    send_some(s);
+}
+
+/* One read; true when it brought something. */
+static bool receive(struct seat *s)
+{
+    size_t room = s->got_cap - s->got_len;
+    if (s->closed || room == 0) return false;
+    ssize_t n = read(s->proc.out, s->got + s->got_len, room);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    if (n <= 0) {
+        s->closed = true;
+        return false;
+    }
+    if (memchr(s->got + s->got_len, '\n', (size_t)n)) s->fresh = true;
+    s->got_len += (size_t)n;
+    return true;
+}
+
+static void keep_err(struct seat *s, const char *bytes, size_t len)
+{
+    size_t keep = len < s->err_room ? len : s->err_room;
+    size_t logged = len < s->log_room ? len : s->log_room;
+    size_t before = s->err.len;
+    struct err ignored; /* a full disk costs the log, not the match */
+    text_bytes(&s->err, bytes, keep);
+    s->err_room -= s->err.len - before;
+    if (s->log >= 0 && logged > 0 && file_write(s->log, bytes, logged, &ignored))
+        s->log_room -= logged;
+}
+
+static bool receive_err(struct seat *s)
+{
+    char bytes[16 * 1024];
+    if (s->proc.err < 0) return false;
+    ssize_t n = read(s->proc.err, bytes, sizeof bytes);
+    if (n > 0) keep_err(s, bytes, (size_t)n);
+    if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN)) file_close(&s->proc.err);
+    return n > 0;
+}
+
+void seat_drain_err(struct seat *s)
+{
+    /* At most what a pipe holds: a player that floods it cannot keep us here. */
+    for (int i = 0; i < 5 && receive_err(s); i++) continue;
+}
+
+void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS])
+{
+    bool open = listening && !s->closed;
+    fds[FD_OUT] =
+        (struct pollfd){.fd = open && s->got_len < s->got_cap ? s->proc.out : -1, .events = POLLIN};
+    fds[FD_IN] = (struct pollfd){.fd = s->unsent_len > 0 ? s->proc.in : -1, .events = POLLOUT};
+    fds[FD_ERR] = (struct pollfd){.fd = s->proc.err, .events = POLLIN};
+    fds[FD_END] = (struct pollfd){.fd = open ? s->proc.pidfd : -1, .events = POLLIN};
+}
+
+void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])
+{
+    if (fds[FD_IN].revents) send_some(s);
+    if (fds[FD_ERR].revents) receive_err(s);
+    if (fds[FD_OUT].revents) receive(s);
+    if (fds[FD_END].revents) {
+        /* The process has ended: what it wrote before counts, but nothing more will come, even
+           if a child of its own still holds the pipe. */
+        while (receive(s)) continue;
+        if (s->got_len < s->got_cap) s->closed = true;
+    }
+}
+
+void seat_take(struct seat *s, size_t used)
+{
+    s->got_len -= used;
+    if (s->got_len > 0) memmove(s->got, s->got + used, s->got_len);
+    s->fresh = s->got_len > 0;
+}

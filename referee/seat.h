@@ -1,0 +1,70 @@
+/*
+ * seat — one player's place at the table: its process, and the bytes to and from it.
+ *
+ * Nothing here blocks and nothing grows without bound: what a player writes is kept up to
+ * `answer_max` bytes and then left in the pipe; of its standard error SEAT_ERR_TURN bytes a turn
+ * and SEAT_ERR_MATCH in all are kept, the rest is read and thrown away, so that no player ever
+ * waits for us to read. The match loop owns the waiting: seat_want() says which events a seat is
+ * interested in, seat_work() does what poll() found possible.
+ */
+#pragma once
+#include "base/text.h"
+#include "games/game.h"
+#include "os/err.h"
+#include "os/proc.h"
+
+#include <poll.h>
+
+enum {
+    SEAT_NAME_MAX = 255,
+    SEAT_ERR_TURN = 8 * 1024,
+    SEAT_ERR_MATCH = 1024 * 1024,
+    SEAT_LOG_MAX = 16 * 1024 * 1024,
+    SEAT_FDS = 4
+};
+
+struct seat {
+    struct proc proc;
+    char name[SEAT_NAME_MAX + 1];
+
+    char *got; /* what the player wrote and nobody has taken yet */
+    size_t got_len, got_cap;
+    bool fresh;  /* a line end has come since the last look */
+    bool closed; /* its output has ended, or its process has: nothing more will come */
+
+    const char *unsent; /* into the caller's text, which must stay until all is sent */
+    size_t unsent_len;
+
+    struct text err; /* standard error since it was last taken */
+    size_t err_room; /* what may still be kept in this match */
+    int log;         /* file for standard error, or -1 */
+    size_t log_room;
+};
+
+struct seat_options {
+    const struct game *game;
+    const char *spec;     /* bot:NAME, or a command */
+    uint64_t seed;        /* for a bot's own choices */
+    const char *log_path; /* NULL: no file */
+};
+
+/* What is wrong with a seat's spec, told before anything is started. */
+bool seat_check(const struct game *game, const char *spec, struct err *err);
+bool seat_open(struct seat *s, const struct seat_options *options, struct err *err);
+/* Waits at most wait_us for the player to end by itself, then kills it and frees all. */
+void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how);
+
+/* Begins to send; what the kernel does not take at once goes out with seat_work(). */
+void seat_send(struct seat *s, const char *bytes, size_t len);
+static inline bool seat_has_sent(const struct seat *s)
+{
+    return s->unsent_len == 0;
+}
+
+/* Fills SEAT_FDS entries for poll(); listening: an answer is awaited. */
+void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS]);
+void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS]);
+/* Takes `used` bytes off the front of what was got. */
+void seat_take(struct seat *s, size_t used);
+/* Reads what standard error still holds. */
+void seat_drain_err(struct seat *s);

@@ -1,0 +1,235 @@
+#include "referee/table.h"
+
+#include "base/scan.h"
+#include "os/block.h"
+#include "os/clock.h"
+#include "os/stop.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    EXIT_WAIT_US = 20 * 1000, /* for the exit status of a player that closed its output */
+    CPU_WALL_FACTOR = 10,     /* with the CPU clock, wall time may be this much longer ... */
+    CPU_WALL_EXTRA_US = 10 * 1000 * 1000 /* ... and this: a sleeping program must end too */
+};
+
+bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct err *err)
+{
+    size_t text_size = 2 * (size_t)game->text_max + 1; /* greet and prompt go out as one */
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    bool ok = true;
+    *t = (struct table){.game = game, .cpu_clock = cpu_clock, .cores = cores > 0 ? cores : 1};
+    for (int p = 0; p < 2; p++) {
+        char *text = malloc(text_size);
+        if (text) t->out[p] = text_on(text, text_size);
+        t->action[p] = game_block(game->action_size);
+        t->seat[p] = (struct seat){.proc = PROC_NONE, .log = -1};
+        ok = ok && text && t->action[p];
+    }
+    return ok || err_set(err, "out of memory");
+}
+
+bool table_seat(struct table *t, int p, const struct seat_options *options,
+                const struct game_clock *clock, struct err *err)
+{
+    t->budget[p] = budget_of(clock->match_ms, clock->turn_ms);
+    t->is_seated[p] = seat_open(&t->seat[p], options, err);
+    return t->is_seated[p] || err_wrap(err, "player %d", p + 1);
+}
+
+void table_close(struct table *t, struct proc_end how[2])
+{
+    for (int p = 0; p < 2; p++) {
+        how[p] = (struct proc_end){.code = -1};
+        if (t->is_seated[p]) seat_close(&t->seat[p], t->seat[p].closed ? EXIT_WAIT_US : 0, &how[p]);
+        free(t->action[p]);
+        free(t->out[p].buf);
+    }
+    proc_end_strays();
+}
+
+/* ---- clocks ---- */
+
+/* The player's own clock at this moment: wall time, or the CPU time of its process. */
+static int64_t player_now(const struct table *t, int p, int64_t now_us)
+{
+    if (!t->cpu_clock) return now_us;
+    int64_t cpu_us = proc_cpu_us(&t->seat[p].proc);
+    return cpu_us >= 0 ? cpu_us : t->budget[p].started_us; /* it has ended: no more time passes */
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When to look again at this player, in wall time, if nothing comes. */
+static int64_t wake_us(const struct table *t, int p, int64_t now_us)
+{
+    const struct question *q = &t->question[p];
+    int64_t deadline = budget_deadline(&t->budget[p]);
+    if (!t->cpu_clock || deadline == INT64_MAX) return earlier(deadline, q->wall_deadline_us);
+    /* All cores at once could use it up this soon, not sooner. */
+    int64_t left = (deadline - player_now(t, p, now_us)) / t->cores;
+    return earlier(q->wall_deadline_us, now_us + (left > 1000 ? left : 1000));
+}
+
+static void open_question(struct table *t, int p)
+{
+    struct question *q = &t->question[p];
+    int64_t now_us = clock_us();
+    *q = (struct question){.open = true, .wall_deadline_us = INT64_MAX};
+    budget_start(&t->budget[p], player_now(t, p, now_us));
+    int64_t deadline = budget_deadline(&t->budget[p]);
+    if (t->cpu_clock && deadline != INT64_MAX)
+        q->wall_deadline_us =
+            now_us + CPU_WALL_EXTRA_US + CPU_WALL_FACTOR * (deadline - t->budget[p].started_us);
+}
+
+static void close_question(struct table *t, int p, enum reply_kind kind, int64_t now_us)
+{
+    struct question *q = &t->question[p];
+    bool late;
+    if (kind != REPLY_ACTION && kind != REPLY_INVALID) q->used = 0;
+    q->ms = budget_stop(&t->budget[p], player_now(t, p, now_us), &late);
+    q->kind = late ? REPLY_TIMEOUT : kind;
+    q->open = false;
+}
+
+/* ---- waiting ---- */
+
+typedef void look_fn(struct table *t, const struct game_state *state, int p, int64_t now_us);
+
+/* Looks at what the player has sent so far: is it an answer? */
+static void look_for_answer(struct table *t, const struct game_state *state, int p, int64_t now_us)
+{
+    struct seat *s = &t->seat[p];
+    struct question *q = &t->question[p];
+    bool full = s->got_len == s->got_cap;
+    enum parse_result parsed = PARSE_MORE;
+    if (!seat_has_sent(s) && !s->closed) return; /* it has not even been asked yet */
+    if (s->fresh || full)
+        parsed = t->game->parse(state, p, s->got, s->got_len, t->action[p], &q->used);
+    s->fresh = false;
+    if (parsed == PARSE_MORE && full) {
+        parsed = PARSE_INVALID;
+        q->used = s->got_len;
+    }
+    if (parsed == PARSE_OK) close_question(t, p, REPLY_ACTION, now_us);
+    if (parsed == PARSE_INVALID) close_question(t, p, REPLY_INVALID, now_us);
+    if (parsed == PARSE_MORE && s->closed) close_question(t, p, REPLY_GONE, now_us);
+}
+
+/* The name is a line; one that is too long, or that the game forbids, is invalid. */
+static void look_for_name(struct table *t, const struct game_state *state, int p, int64_t now_us)
+{
+    struct seat *s = &t->seat[p];
+    struct scan rest = scan_on(s->got, s->got_len), line;
+    (void)state;
+    char why_not[128];
+    struct text why = TEXT_ON(why_not);
+    bool whole = scan_line(&rest, &line);
+    s->fresh = false;
+    if ((whole && scan_left(&line) > SEAT_NAME_MAX) || (!whole && s->got_len > SEAT_NAME_MAX + 1)) {
+        close_question(t, p, REPLY_INVALID, now_us);
+    } else if (whole) {
+        size_t len = scan_left(&line);
+        memcpy(s->name, line.at, len);
+        s->name[len] = '\0';
+        seat_take(s, (size_t)(rest.at - s->got));
+        bool ok = strlen(s->name) == len; /* no NUL inside */
+        ok = ok && (!t->game->name_ok || t->game->name_ok(s->name, &why));
+        close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
+    } else if (s->closed) {
+        close_question(t, p, REPLY_GONE, now_us);
+    }
+}
+
+static bool is_late(const struct table *t, int p, int64_t now_us)
+{
+    return player_now(t, p, now_us) >= budget_deadline(&t->budget[p]) ||
+           now_us >= t->question[p].wall_deadline_us;
+}
+
+/* One poll() over both players, and the work it found. */
+static bool wait_once(struct table *t, int64_t until_us, struct err *err)
+{
+    struct pollfd fds[2 * SEAT_FDS];
+    for (int p = 0; p < 2; p++) seat_want(&t->seat[p], t->question[p].open, fds + p * SEAT_FDS);
+    int64_t wait_us = until_us == INT64_MAX ? -1 : until_us - clock_us();
+    int ready = stop_poll(fds, 2 * SEAT_FDS, until_us != INT64_MAX && wait_us < 0 ? 0 : wait_us);
+    if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
+    if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
+    for (int p = 0; p < 2 && ready > 0; p++) seat_work(&t->seat[p], fds + p * SEAT_FDS);
+    return true;
+}
+
+/* Waits until every open question is closed: answered, or out of time. */
+static bool wait_for_all(struct table *t, const struct game_state *state, look_fn *look,
+                         struct err *err)
+{
+    for (;;) {
+        int64_t now_us = clock_us(), until_us = INT64_MAX;
+        for (int p = 0; p < 2; p++) {
+            if (t->question[p].open) look(t, state, p, now_us);
+            if (t->question[p].open && is_late(t, p, now_us))
+                close_question(t, p, REPLY_TIMEOUT, now_us);
+            if (t->question[p].open) until_us = earlier(until_us, wake_us(t, p, now_us));
+        }
+        if (!t->question[0].open && !t->question[1].open) return true;
+        if (!wait_once(t, until_us, err)) return false;
+    }
+}
+
+/* ---- names and questions ---- */
+
+bool table_names(struct table *t, const struct game_clock *clock, struct err *err)
+{
+    struct budget match_budget[2] = {t->budget[0], t->budget[1]};
+    for (int p = 0; p < 2; p++) {
+        if (!t->is_seated[p]) continue;
+        t->budget[p] = budget_of(0, clock->name_ms);
+        open_question(t, p);
+    }
+    if (!wait_for_all(t, NULL, look_for_name, err)) return false;
+    for (int p = 0; p < 2; p++) {
+        bool late;
+        const struct question *q = &t->question[p];
+        t->name_failure[p] = q->kind == REPLY_ACTION ? REPLY_NONE : q->kind;
+        t->name_ms[p] = clock->name_counts ? q->ms : 0;
+        t->budget[p] = match_budget[p];
+        budget_start(&t->budget[p], 0);
+        budget_stop(&t->budget[p], t->name_ms[p] * 1000, &late);
+    }
+    return true;
+}
+
+void table_ask(struct table *t, int p, const struct game_state *state, const int64_t left_ms[2])
+{
+    struct text *out = &t->out[p];
+    text_clear(out);
+    if (!t->is_greeted[p]) t->game->greet(state, p, out);
+    t->is_greeted[p] = true;
+    t->game->prompt(state, p, left_ms, out);
+    assert(!out->cut);
+    open_question(t, p);
+    seat_send(&t->seat[p], out->buf, out->len);
+}
+
+bool table_wait(struct table *t, const struct game_state *state, struct err *err)
+{
+    return wait_for_all(t, state, look_for_answer, err);
+}
+
+void table_clear(struct table *t)
+{
+    for (int p = 0; p < 2; p++) {
+        if (t->question[p].used > 0) seat_take(&t->seat[p], t->question[p].used);
+        t->question[p] = (struct question){.kind = REPLY_NONE};
+        if (t->is_seated[p]) text_clear(&t->seat[p].err);
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * table — two seats, their clocks, and the waiting for what the players say.
+ *
+ * table_ask() sends a player its prompt and starts its clock; table_wait() comes back when everyone
+ * who was asked has answered, failed, or run out of time. Deadlines are absolute: a player that
+ * drips bytes gains nothing. An answer counts once its prompt has been handed to the kernel, so one
+ * who never reads runs out of time too.
+ */
+#pragma once
+#include "games/game.h"
+#include "os/err.h"
+#include "referee/budget.h"
+#include "referee/seat.h"
+
+/* What one player was asked last, and how it answered. */
+struct question {
+    bool open;
+    enum reply_kind kind;
+    size_t used; /* bytes of seat.got that are the answer */
+    int64_t ms;  /* charged */
+    int64_t wall_deadline_us;
+};
+
+struct table {
+    const struct game *game;
+    bool cpu_clock; /* charge CPU time of the player's process instead of wall time */
+    int64_t cores;
+    bool is_seated[2], is_greeted[2];
+    struct seat seat[2];
+    struct budget budget[2];
+    struct question question[2];
+    struct game_action *action[2]; /* the answer, when question.kind is REPLY_ACTION */
+    struct text out[2];
+    enum reply_kind name_failure[2]; /* REPLY_NONE: the name is fine */
+    int64_t name_ms[2];              /* charged to the match */
+};
+
+bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct err *err);
+bool table_seat(struct table *t, int p, const struct seat_options *options,
+                const struct game_clock *clock, struct err *err);
+/* Reads the names of all who are seated. A name that fails is no failure of ours. */
+bool table_names(struct table *t, const struct game_clock *clock, struct err *err);
+/* Sends greet (once) and prompt. */
+void table_ask(struct table *t, int p, const struct game_state *state, const int64_t left_ms[2]);
+bool table_wait(struct table *t, const struct game_state *state, struct err *err);
+/* Takes the answers off the seats once they have been used. */
+void table_clear(struct table *t);
+/* Ends everyone, with how they ended; no process and no descriptor is left. */
+void table_close(struct table *t, struct proc_end how[2]);
