@@ -1,0 +1,79 @@
+#include "cli/cli.h"
+
+#include "base/scan.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+static void say(const char *format, va_list args)
+{
+    fputs("taisen: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int cli_use(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    return STATUS_USE;
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    return STATUS_ARENA;
+}
+
+int cli_bad_option(char **argv)
+{
+    return cli_use("%s: %s is no option, or lacks its value; `taisen %s --help` lists them",
+                   argv[0], argv[optind - 1], argv[0]);
+}
+
+int cli_help(const char *text)
+{
+    fputs(text, stdout);
+    return STATUS_DONE;
+}
+
+const struct game *cli_game(const char *name)
+{
+    const struct game *game = game_find(name);
+    if (game) return game;
+    fprintf(stderr, "taisen: there is no game %s; there are:", name);
+    for (int i = 0; i < game_count; i++) fprintf(stderr, " %s", games[i]->name);
+    fputc('\n', stderr);
+    return NULL;
+}
+
+bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, int64_t *n)
+{
+    struct scan s = scan_str(arg);
+    if (scan_int(&s, n) && scan_blank(&s) && *n >= least && *n <= most) return true;
+    cli_use("%s takes a whole number from %lld to %lld, not `%s`", option, (long long)least,
+            (long long)most, arg);
+    return false;
+}
+
+bool cli_seed(const char *arg, uint64_t *seed)
+{
+    struct scan s = scan_str(arg);
+    if (scan_uint(&s, seed) && scan_blank(&s)) return true;
+    cli_use("--seed takes a whole number from 0 to 18446744073709551615, not `%s`", arg);
+    return false;
+}
+
+uint64_t cli_any_seed(void)
+{
+    uint32_t word = 0;
+    if (getrandom(&word, sizeof word, 0) != sizeof word) word = 1;
+    return word;
+}

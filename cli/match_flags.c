@@ -1,0 +1,112 @@
+#include "cli/match_flags.h"
+
+#include "os/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAP_MAX = 1 << 20 };
+static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
+
+void match_flags_init(struct match_flags *f)
+{
+    *f = (struct match_flags){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
+}
+
+void match_flags_free(struct match_flags *f)
+{
+    free(f->map);
+}
+
+static bool add_setup(struct match_flags *f, const char *arg)
+{
+    size_t len = strlen(f->setup);
+    int wrote = snprintf(f->setup + len, sizeof f->setup - len, "%s%s", len ? " " : "", arg);
+    if (wrote < (int)(sizeof f->setup - len)) return true;
+    cli_use("--setup: too many options");
+    return false;
+}
+
+static bool read_map(struct match_flags *f, const char *path)
+{
+    struct err err;
+    size_t len;
+    free(f->map);
+    f->map = NULL;
+    if (file_read(path, MAP_MAX, &f->map, &len, &err)) return true;
+    cli_use("--map: %s", err.text);
+    return false;
+}
+
+/* One of two words: 0 or 1, or -1 having said what is right. */
+static int either(const char *option, const char *arg, const char *first, const char *second)
+{
+    if (strcmp(arg, first) == 0) return 0;
+    if (strcmp(arg, second) == 0) return 1;
+    cli_use("%s is %s or %s, not `%s`", option, first, second, arg);
+    return -1;
+}
+
+bool match_flag(struct match_flags *f, int id, const char *arg)
+{
+    int which;
+    switch (id) {
+    case FLAG_SEED: return f->has_seed = cli_seed(arg, &f->seed);
+    case FLAG_SETUP: return add_setup(f, arg);
+    case FLAG_MAP: return read_map(f, arg);
+    case FLAG_MATCH_MS: return cli_int("--match-ms", arg, 0, YEAR_MS, &f->match_ms);
+    case FLAG_TURN_MS: return cli_int("--turn-ms", arg, 0, YEAR_MS, &f->turn_ms);
+    case FLAG_NAME_MS: return cli_int("--name-ms", arg, 0, YEAR_MS, &f->name_ms);
+    case FLAG_THINK:
+        which = either("--think", arg, "parallel", "serial");
+        f->think = which == 0 ? THINK_PARALLEL : THINK_SERIAL;
+        return which >= 0;
+    case FLAG_CLOCK:
+        which = either("--clock", arg, "wall", "cpu");
+        f->cpu_clock = which == 1;
+        return which >= 0;
+    case FLAG_RECORD: f->record = arg; return true;
+    case FLAG_NO_STDERR: return f->no_stderr = true;
+    case FLAG_LOG: f->log_dir = arg; return true;
+    default: return false;
+    }
+}
+
+static bool name_logs(struct match_flags *f, const struct game *game, struct match_options *o)
+{
+    if (!f->log_dir) return true;
+    if (mkdir(f->log_dir, 0777) < 0 && errno != EEXIST) {
+        cli_use("--log: cannot make %s: %s", f->log_dir, strerror(errno));
+        return false;
+    }
+    for (int p = 0; p < 2; p++) {
+        snprintf(f->log_path[p], sizeof f->log_path[p], "%s/%s-%llu-player%d.log", f->log_dir,
+                 game->name, (unsigned long long)f->seed, p + 1);
+        o->log_path[p] = f->log_path[p];
+    }
+    return true;
+}
+
+bool match_flags_apply(struct match_flags *f, const struct game *game, const char *seat0,
+                       const char *seat1, struct match_options *o, int *status)
+{
+    struct err err;
+    if (!f->has_seed) f->seed = cli_any_seed();
+    f->has_seed = true;
+    *o = (struct match_options){.game = game,
+                                .setup = {.seed = f->seed, .options = f->setup, .map = f->map},
+                                .seat = {seat0, seat1},
+                                .clock = game->clock,
+                                .think = f->think,
+                                .cpu_clock = f->cpu_clock};
+    if (f->match_ms >= 0) o->clock.match_ms = f->match_ms;
+    if (f->turn_ms >= 0) o->clock.turn_ms = f->turn_ms;
+    if (f->name_ms >= 0) o->clock.name_ms = f->name_ms;
+    *status = STATUS_USE;
+    for (int p = 0; p < 2; p++)
+        if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
+    return name_logs(f, game, o);
+}

@@ -1,0 +1,76 @@
+/*
+ * match_flags — the options that every command has that plays matches.
+ *
+ * A command puts MATCH_OPTIONS into its table for getopt_long() and hands what it does not know
+ * itself to match_flag().
+ */
+#pragma once
+#include "cli/cli.h"
+#include "referee/match.h"
+#include "referee/record.h"
+
+struct match_flags {
+    uint64_t seed;
+    bool has_seed;
+    char setup[1024];
+    char *map; /* text of the map file; owned */
+    struct game_clock clock;
+    int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
+    enum match_think think;
+    bool cpu_clock;
+    const char *record;
+    bool no_stderr;
+    const char *log_dir;
+    char log_path[2][4096];
+};
+
+enum {
+    FLAG_SEED = 256,
+    FLAG_SETUP,
+    FLAG_MAP,
+    FLAG_MATCH_MS,
+    FLAG_TURN_MS,
+    FLAG_NAME_MS,
+    FLAG_THINK,
+    FLAG_CLOCK,
+    FLAG_RECORD,
+    FLAG_NO_STDERR,
+    FLAG_LOG,
+    FLAG_END /* a command's own options begin here */
+};
+
+/* clang-format off */
+#define MATCH_OPTIONS                                   \
+    {"seed", required_argument, NULL, FLAG_SEED},       \
+    {"setup", required_argument, NULL, FLAG_SETUP},     \
+    {"map", required_argument, NULL, FLAG_MAP},         \
+    {"match-ms", required_argument, NULL, FLAG_MATCH_MS}, \
+    {"turn-ms", required_argument, NULL, FLAG_TURN_MS}, \
+    {"name-ms", required_argument, NULL, FLAG_NAME_MS}, \
+    {"think", required_argument, NULL, FLAG_THINK},     \
+    {"clock", required_argument, NULL, FLAG_CLOCK},     \
+    {"record", required_argument, NULL, FLAG_RECORD},   \
+    {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
+    {"log", required_argument, NULL, FLAG_LOG}
+/* clang-format on */
+
+#define MATCH_HELP                                                                                 \
+    "  --seed N            the game's seed (default: any)\n"                                       \
+    "  --setup KEY=VALUE   an option of the game; may be given several times\n"                    \
+    "  --map FILE          the map to play on, where the game has maps\n"                          \
+    "  --match-ms N        thinking time of a player for the whole match, 0 = no limit\n"          \
+    "  --turn-ms N         thinking time for one answer, 0 = no limit\n"                           \
+    "  --name-ms N         time from a program's start to its name, 0 = no limit\n"                \
+    "  --think HOW         parallel or serial: whether both think at the same time\n"              \
+    "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"                   \
+    "  --record FILE       write a record; compressed when FILE ends in .zst\n"                    \
+    "  --no-stderr         leave the players' standard error out of the record\n"                  \
+    "  --log DIR           write the players' standard error to files in DIR\n"
+
+void match_flags_init(struct match_flags *f);
+void match_flags_free(struct match_flags *f);
+/* False, having said what is wrong. */
+bool match_flag(struct match_flags *f, int id, const char *arg);
+/* Fills what match_run() needs. False, having said what is wrong, with the status in *status. */
+bool match_flags_apply(struct match_flags *f, const struct game *game, const char *seat0,
+                       const char *seat1, struct match_options *o, int *status);

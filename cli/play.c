@@ -1,0 +1,201 @@
+#include "cli/play.h"
+
+#include "os/block.h"
+#include "os/clock.h"
+#include "os/proc.h"
+#include "os/stop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LIVE_EVERY_US = 100 * 1000, STATUS_SIGNAL = 128 };
+
+/* ---- the live line ---- */
+
+struct live {
+    const struct game *game;
+    int64_t shown_us;
+    bool shown;
+};
+
+static bool show_step(void *arg, const struct match_step *step, struct err *err)
+{
+    struct live *live = arg;
+    struct game_status s;
+    int64_t now_us = clock_us();
+    (void)err;
+    if (now_us - live->shown_us < LIVE_EVERY_US) return true;
+    live->shown_us = now_us;
+    live->shown = true;
+    live->game->status(step->state, &s);
+    fprintf(stderr, "\r\033[Kturn %d   score %lld : %lld   time left %.1f s : %.1f s", s.turn,
+            (long long)s.score[0], (long long)s.score[1], (double)step->left_ms[0] / 1000,
+            (double)step->left_ms[1] / 1000);
+    return true;
+}
+
+static void clear_line(const struct live *live)
+{
+    if (live->shown) fputs("\r\033[K", stderr);
+}
+
+/* ---- the result ---- */
+
+/* As a shell shows it: the exit status, 128 + the signal, or nothing when we stopped it. */
+static bool exit_shown(const struct proc_end *end, int *status)
+{
+    *status = end->signal ? STATUS_SIGNAL + end->signal : end->code;
+    return end->by_itself;
+}
+
+static void put_json_string(const char *s)
+{
+    static char buf[6 * 4096 + 3];
+    struct text t = TEXT_ON(buf);
+    text_json(&t, s, strlen(s) < 4096 ? strlen(s) : 4096);
+    fputs(buf, stdout);
+}
+
+static void print_seat_json(const struct match_seat *s, const char *spec)
+{
+    int status;
+    fputs("{\"spec\":", stdout);
+    put_json_string(spec);
+    fputs(",\"name\":", stdout);
+    put_json_string(s->name);
+    printf(",\"ms_total\":%lld,\"ms_max\":%lld,\"answers\":%d,\"fault\":", (long long)s->ms_total,
+           (long long)s->ms_max, s->answers);
+    if (s->fault)
+        printf("\"%s\"", s->fault);
+    else
+        fputs("null", stdout);
+    if (exit_shown(&s->end, &status))
+        printf(",\"exit\":%d", status);
+    else
+        fputs(",\"exit\":null", stdout);
+    printf(",\"cpu_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
+           (long long)s->end.rss_kb);
+}
+
+static void print_json(const struct match_options *m, const struct match_result *r,
+                       const char *record)
+{
+    printf("{\"game\":\"%s\",\"seed\":%llu,\"winner\":", m->game->name,
+           (unsigned long long)m->setup.seed);
+    if (r->status.winner < 0)
+        fputs("null", stdout);
+    else
+        printf("%d", r->status.winner);
+    printf(",\"reason\":\"%s\",\"turns\":%d,\"score\":[%lld,%lld],\"seats\":[", r->status.reason,
+           r->status.turn, (long long)r->status.score[0], (long long)r->status.score[1]);
+    print_seat_json(&r->seat[0], m->seat[0]);
+    putchar(',');
+    print_seat_json(&r->seat[1], m->seat[1]);
+    fputs("],\"record\":", stdout);
+    if (record)
+        put_json_string(record);
+    else
+        fputs("null", stdout);
+    puts("}");
+}
+
+/* A name for people: bytes that would disturb a terminal are left out. */
+static const char *shown_name(const struct match_seat *s, const char *spec, char out[64])
+{
+    const char *name = s->name[0] ? s->name : spec;
+    size_t len = 0;
+    for (; *name && len < 60; name++)
+        if ((unsigned char)*name >= 0x20 && *name != 0x7f) out[len++] = *name;
+    while (len > 0 && *name && ((unsigned char)*name & 0xc0) == 0x80) {
+        /* cut inside a character: leave all of it out */
+        if (((unsigned char)out[--len] & 0xc0) == 0xc0) break;
+    }
+    out[len] = '\0';
+    return out;
+}
+
+static void print_faults(const struct match_options *m, const struct match_result *r)
+{
+    for (int p = 0; p < 2; p++) {
+        const struct match_seat *s = &r->seat[p];
+        char name[64];
+        int status;
+        if (!s->fault) continue;
+        printf("  %s (player %d): %s", shown_name(s, m->seat[p], name), p + 1, s->fault);
+        if (exit_shown(&s->end, &status)) printf(", exit status %d", status);
+        putchar('\n');
+    }
+}
+
+static void print_words(const struct match_options *m, const struct match_result *r,
+                        const char *record)
+{
+    char a[64], b[64];
+    int w = r->status.winner;
+    shown_name(&r->seat[0], m->seat[0], a);
+    shown_name(&r->seat[1], m->seat[1], b);
+    printf("%s, seed %llu: ", m->game->name, (unsigned long long)m->setup.seed);
+    if (w < 0)
+        printf("draw between %s and %s", a, b);
+    else
+        printf("%s (player %d) wins against %s", w == 0 ? a : b, w + 1, w == 0 ? b : a);
+    printf(": %s, %d turns, score %lld : %lld\n", r->status.reason, r->status.turn,
+           (long long)r->status.score[0], (long long)r->status.score[1]);
+    print_faults(m, r);
+    if (record) printf("  record: %s\n", record);
+}
+
+/* ---- the match ---- */
+
+/* Tries the setup before anything is started, so that a wrong one is wrong use, not a failure. */
+static bool setup_is_good(const struct match_options *m, struct err *err)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (m->position) return true;
+    void *state = game_block(m->game->state_size);
+    bool ok = state && m->game->init(state, &m->setup, &why);
+    free(state);
+    return ok || err_set(err, "%s", buf);
+}
+
+static int play_recorded(const struct match_options *m, const struct match_flags *flags,
+                         const struct play_style *style, struct record_writer *record)
+{
+    struct live live = {.game = m->game};
+    struct match_watch watches[2];
+    struct match_result result;
+    struct err err;
+    int count = 0;
+    if (record) watches[count++] = record_watch(record);
+    if (!style->quiet && isatty(STDERR_FILENO))
+        watches[count++] = (struct match_watch){.arg = &live, .step = show_step};
+    bool ok = match_run(m, watches, count, &result, &err);
+    ok = ok && (!record || record_finish(record, &result, &err));
+    clear_line(&live);
+    if (stop_asked())
+        return cli_fail("%s; the match is void", err.text), STATUS_SIGNAL + stop_signal();
+    if (!ok) return cli_fail("the match is void: %s", err.text);
+    if (style->json)
+        print_json(m, &result, flags->record);
+    else
+        print_words(m, &result, flags->record);
+    return STATUS_DONE;
+}
+
+int play_match(const struct match_options *m, const struct match_flags *flags,
+               const struct play_style *style)
+{
+    struct record_writer *record = NULL;
+    struct err err;
+    if (!setup_is_good(m, &err)) return cli_use("%s: %s", m->game->name, err.text);
+    if (flags->record && !(record = record_create(flags->record, m, !flags->no_stderr, &err)))
+        return cli_use("%s", err.text);
+    proc_guard();
+    stop_watch();
+    int status = play_recorded(m, flags, style, record);
+    record_close(record);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* play — one match as a command sees it: record, live line on a terminal, result in words or JSON.
+ */
+#pragma once
+#include "cli/match_flags.h"
+
+struct play_style {
+    bool json, quiet;
+};
+
+/* Plays and prints; returns the exit status. Splits the process in two (proc_guard). */
+int play_match(const struct match_options *match, const struct match_flags *flags,
+               const struct play_style *style);

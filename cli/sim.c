@@ -1,0 +1,3 @@
+#include "cli/sim.h"
+
+const struct sim sims[] = {{"reborn", sim_reborn}, {NULL, NULL}};

@@ -1,0 +1,34 @@
+# fish completion for taisen
+set -l commands play replay sim gen bot games bots bench
+complete -c taisen -f
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d 'verify, print or play on from a record'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script through the rules'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bot -d 'run a bot on standard input and output'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a games -d 'list the games'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bots -d 'list the bots'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'one number over all games'
+complete -c taisen -n '__fish_seen_subcommand_from play sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from play replay sim' -F
+for option in seed setup match-ms turn-ms name-ms
+    complete -c taisen -n '__fish_seen_subcommand_from play replay' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from play replay' -l think -x -a 'parallel serial'
+complete -c taisen -n '__fish_seen_subcommand_from play replay' -l clock -x -a 'wall cpu'
+complete -c taisen -n '__fish_seen_subcommand_from play replay gen' -l map -r
+complete -c taisen -n '__fish_seen_subcommand_from play replay' -l record -r
+complete -c taisen -n '__fish_seen_subcommand_from play replay' -l log -r
+complete -c taisen -n '__fish_seen_subcommand_from play replay' -l no-stderr
+complete -c taisen -n '__fish_seen_subcommand_from play' -l quiet
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l verify
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn -x
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l input -x
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l from -x
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
+complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
+complete -c taisen -n '__fish_seen_subcommand_from gen bot' -l seed -x
+complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed
+complete -c taisen -n '__fish_seen_subcommand_from play replay gen games bots bench' -l json
+complete -c taisen -l help -d 'help'
