@@ -1,0 +1,381 @@
+"""The program as a user meets it: every command, good and bad, over the command line.
+
+Usage: cli_test.py TAISEN ROGUE SOURCE_ROOT BUILD_ROOT
+"""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import tap
+
+TAISEN, ROGUE, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:5])
+SHARED = os.path.join(SOURCE, "..", "shared")
+TMP = tempfile.mkdtemp(prefix="taisen-cli-")
+
+
+def taisen(*args, stdin="", status=0):
+    p = subprocess.run([TAISEN, *args], input=stdin, capture_output=True, text=True, timeout=120)
+    assert p.returncode == status, f"{args}: exit status {p.returncode}, wanted {status}\n{p.stdout}\n{p.stderr}"
+    return p
+
+
+def refused(*args, says=(), status=2, stdin=""):
+    """Wrong use: one sentence that names what is wrong, and nothing on standard output."""
+    p = taisen(*args, stdin=stdin, status=status)
+    assert p.stdout == "", p.stdout
+    assert len(p.stderr.splitlines()) == 1, p.stderr
+    assert p.stderr.startswith("taisen: "), p.stderr
+    for word in [says] if isinstance(says, str) else says:
+        assert word in p.stderr, (word, p.stderr)
+
+
+def path(name):
+    return os.path.join(TMP, name)
+
+
+def player(name):
+    return os.path.join(SOURCE, "tests", "players", name)
+
+
+def play(*args):
+    return json.loads(taisen("play", *args, "--json").stdout)
+
+
+def commands():
+    listed = taisen("--help").stdout.split("The commands:\n\n")[1].split("\n\n")[0]
+    return [line.split()[0] for line in listed.splitlines()]
+
+
+def process_is_alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def processes_of(tag):
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as f:
+                if tag.encode() in f.read() and int(pid) != os.getpid() and process_is_alive(pid):
+                    found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+def wait_for(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+
+
+# ---- help, version, wrong use ----
+
+def test_every_command_has_help():
+    names = commands()
+    assert len(names) >= 8, names
+    for name in names:
+        p = taisen(name, "--help")
+        assert p.stdout.startswith(f"Usage: taisen {name}"), p.stdout
+        assert p.stderr == ""
+
+
+def test_man_page_and_completions_know_every_command():
+    places = ["docs/man/taisen.1", "completions/taisen.bash", "completions/_taisen", "completions/taisen.fish"]
+    for place in places:
+        with open(os.path.join(SOURCE, place), encoding="utf-8") as f:
+            text = f.read()
+        for name in commands():
+            assert re.search(rf"\b{name}\b", text), f"{place} does not know {name}"
+
+
+def test_version_is_printed():
+    assert re.match(r"taisen \d+\.\d+\.\d+\n", taisen("--version").stdout)
+
+
+def test_no_command_is_wrong_use():
+    assert "Usage" in taisen(status=2).stdout
+
+
+def test_wrong_use_is_told_in_a_sentence():
+    refused("dance", says=["dance", "--help"])
+    refused("play", "chess", "bot:random", "bot:random", says=["chess", "reborn"])
+    refused("play", "reborn", "bot:random", says="two seats")
+    refused("play", "reborn", "bot:nobody", "bot:random", says=["nobody", "taisen bots"])
+    refused("play", "reborn", "", "bot:random", says="empty")
+    refused("play", "reborn", "bot:random", "bot:random", "--fast", says="--fast")
+    refused("play", "reborn", "bot:random", "bot:random", "--seed", "x", says="--seed")
+    refused("play", "reborn", "bot:random", "bot:random", "--turn-ms", "-1", says="--turn-ms")
+    refused("play", "reborn", "bot:random", "bot:random", "--think", "hard", says="parallel or serial")
+    refused("play", "reborn", "bot:random", "bot:random", "--setup", "moon=1", says="moon")
+    refused("play", "reborn", "bot:random", "bot:random", "--map", "/no/map", says="/no/map")
+    refused("play", "reborn", "bot:random", "bot:random", "--record", "/no/such/x", says="/no/such/x")
+    refused("gen", says="one game")
+    refused("sim", "reborn", "/no/script", says="/no/script")
+    refused("bot", "reborn", "nobody", says="nobody")
+    refused("replay", "/no/record", says="/no/record")
+    refused("bench", "much", says="no arguments")
+
+
+def test_nothing_half_written_is_left_by_wrong_use():
+    refused("play", "reborn", "bot:random", "bot:random", "--setup", "moon=1", "--record", path("half.jsonl"))
+    assert not os.path.exists(path("half.jsonl"))
+
+
+def test_lists_name_games_and_bots():
+    names = [json.loads(line)["name"] for line in taisen("games", "--json").stdout.splitlines()]
+    assert "reborn" in names
+    for name in names:
+        bots = [json.loads(line) for line in taisen("bots", name, "--json").stdout.splitlines()]
+        assert "random" in [b["name"] for b in bots]
+        assert all(b["about"] for b in bots)
+        assert name in taisen("games").stdout and "bot:random" in taisen("bots", name).stdout
+
+
+# ---- playing ----
+
+def test_every_game_is_played_by_random_bots():
+    for line in taisen("games", "--json").stdout.splitlines():
+        name = json.loads(line)["name"]
+        record = path(name + ".jsonl.zst")
+        r = play(name, "bot:random", "bot:random", "--seed", "3", "--record", record)
+        assert r["game"] == name and r["seed"] == 3 and r["winner"] in (0, 1, None) and r["reason"]
+        assert [s["fault"] for s in r["seats"]] == [None, None]
+        taisen("replay", record, "--verify")
+
+
+def test_json_result_has_the_promised_keys():
+    r = play("reborn", "bot:random", "bot:random", "--seed", "1")
+    assert {"game", "seed", "winner", "reason", "turns", "score", "seats", "record"} <= r.keys()
+    for seat in r["seats"]:
+        assert {"spec", "name", "ms_total", "ms_max", "answers", "fault", "exit"} <= seat.keys()
+
+
+def without_times(record):
+    lines = []
+    for line in open(record, encoding="utf-8"):
+        o = json.loads(line)
+        for key in ("began", "ms", "sum"):
+            o.pop(key, None)
+        for seat in o.get("seats", []):
+            for key in ("ms_total", "ms_max", "cpu_ms", "rss_kb", "name_ms"):
+                seat.pop(key, None)
+        lines.append(o)
+    return lines
+
+
+def test_the_same_seed_gives_the_same_record_but_for_times():
+    a, b = path("a.jsonl"), path("b.jsonl")
+    play("reborn", "bot:greedy", "bot:random", "--seed", "1", "--record", a)
+    play("reborn", "bot:greedy", "bot:random", "--seed", "1", "--record", b)
+    assert without_times(a) == without_times(b)
+    assert "steps verified" in taisen("replay", a, "--verify").stdout
+
+
+def test_greedy_beats_random():
+    wins = sum(play("reborn", *seats, "--seed", str(seed))["winner"] == side
+               for seed in range(1, 4)
+               for side, seats in enumerate([("bot:greedy", "bot:random"), ("bot:random", "bot:greedy")]))
+    assert wins == 6, wins
+
+
+def test_a_line_for_people_names_the_winner():
+    out = taisen("play", "reborn", f"{ROGUE} crash", "bot:random", "--seed", "2").stdout
+    assert "random (player 2) wins against crash" in out and "gone, exit status 134" in out, out
+
+
+def java_player():
+    if not shutil.which("javac"):
+        raise tap.Skip("no javac")
+    subprocess.run(["javac", "-d", TMP, player("RebornSimple.java")], check=True)
+    return f"java -Xmx64m -XX:+UseSerialGC -cp {TMP} RebornSimple"
+
+
+def test_programs_in_c_and_python_play_over_pipes():
+    c, py = os.path.join(BUILD, "tests", "reborn_simple"), f"/usr/bin/python3 {player('reborn_simple.py')}"
+    for a, b in ((c, c), (py, py), (c, py)):
+        r = play("reborn", a, b, "--seed", "11")
+        assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 20, r
+
+
+def test_programs_in_java_play_over_pipes():
+    java = java_player()
+    r = play("reborn", java, java, "--seed", "11")
+    assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 20, r
+
+
+def test_a_bot_plays_as_a_program_on_standard_input():
+    r = play("reborn", f"{TAISEN} bot reborn greedy --seed 9", f"{TAISEN} bot reborn random", "--seed", "4")
+    assert [s["fault"] for s in r["seats"]] == [None, None] and r["winner"] == 0, r
+
+
+def test_standard_error_goes_to_record_and_log():
+    record, logs = path("err.jsonl"), path("logs")
+    play("reborn", f"{ROGUE} chatty", "bot:random", "--seed", "2", "--record", record, "--log", logs)
+    steps = [json.loads(line) for line in open(record, encoding="utf-8")][1:-1]
+    assert "turn 0: I think" in steps[0]["stderr"][0]
+    with open(os.path.join(logs, "reborn-2-player1.log"), encoding="utf-8") as f:
+        assert f.read().startswith("turn 0: I think")
+    play("reborn", f"{ROGUE} chatty", "bot:random", "--seed", "2", "--record", record, "--no-stderr")
+    assert "I think" not in open(record, encoding="utf-8").read()
+
+
+# ---- records ----
+
+def make_record(name, *seats, seed="6"):
+    record = path(name)
+    play("reborn", *(seats or ("bot:greedy", "bot:random")), "--seed", seed, "--record", record)
+    return record
+
+
+def test_one_changed_digit_is_found():
+    record = make_record("digit.jsonl")
+    text = open(record, encoding="utf-8").read()
+    at = text.index('"ms":[', len(text) // 2) + 6
+    with open(record, "w", encoding="utf-8") as f:
+        f.write(text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1:])
+    refused("replay", record, "--verify", says="checksum")
+
+
+def test_a_cut_record_is_told_and_still_read():
+    record = make_record("cut.jsonl")
+    text = open(record, encoding="utf-8").read()
+    with open(record, "w", encoding="utf-8") as f:
+        f.write(text[:len(text) // 2])
+    refused("replay", record, "--verify", says="cut")
+    assert "cut" in taisen("replay", record).stdout
+    assert json.loads(taisen("replay", record, "--turn", "3").stdout)
+
+
+def test_foreign_files_are_refused():
+    for name, content in (("empty", b""), ("text", b"hello\n"), ("noise", bytes(range(256)) * 10),
+                          ("zstd", b"\x28\xb5\x2f\xfdnonsense"), ("json", b'{"a":1}\n')):
+        with open(path(name), "wb") as f:
+            f.write(content)
+        refused("replay", path(name), says=path(name))
+
+
+def test_input_is_what_the_player_was_sent():
+    tee = path("input.txt")
+    seat = f"tee {tee} | {os.path.join(BUILD, 'tests', 'reborn_simple')}"
+    record = make_record("input.jsonl", seat, "bot:random")
+    steps = len(open(record, encoding="utf-8").readlines()) - 2
+    sent = "".join(taisen("replay", record, "--input", f"{n}:1").stdout for n in range(steps))
+    with open(tee, encoding="utf-8") as f:
+        assert f.read() == sent
+    refused("replay", record, "--input", f"{steps + 5}:1", says="not asked")
+    refused("replay", record, "--input", "1:3", says="--input")
+
+
+def test_a_match_goes_on_from_a_turn_with_other_players():
+    record = make_record("from.jsonl")
+    r = json.loads(taisen("replay", record, "--from", "5", "bot:random", "bot:random", "--json").stdout)
+    assert r["turns"] > 5
+    refused("replay", record, "--from", "5000", "bot:random", "bot:random", says="no turn 5000")
+    refused("replay", record, "--from", "5", "bot:random", says="two seats")
+
+
+def test_a_rerun_shows_where_answers_differ():
+    simple = os.path.join(BUILD, "tests", "reborn_simple")
+    record = make_record("rerun.jsonl", simple, "bot:random")
+    p = taisen("replay", record, "--rerun", "1", "--", simple)
+    assert " 0 different" in p.stderr and "same" in p.stdout
+    p = taisen("replay", record, "--rerun", "1", "--json", "--", ROGUE, "honest", status=1)
+    answers = [json.loads(line) for line in p.stdout.splitlines()]
+    assert any(not a["same"] for a in answers)
+    taisen("replay", record, "--rerun", "1", "--", ROGUE, "crash", status=1)
+
+
+# ---- being killed ----
+
+def start_long_match(tag):
+    sleeper = f"/usr/bin/python3 {player('sleeper.py')} {tag}"
+    record = path(tag + ".jsonl")
+    p = subprocess.Popen([TAISEN, "play", "reborn", sleeper, sleeper, "--seed", "1", "--record", record],
+                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    wait_for(lambda: len(processes_of(tag)) >= 6 and os.path.exists(record) and os.path.getsize(record) > 0)
+    return p, record
+
+
+def arena_of(p):
+    """The inner of the arena's two processes."""
+    with open(f"/proc/{p.pid}/task/{p.pid}/children") as f:
+        return int(f.read().split()[0])
+
+
+def nobody_is_left(tag):
+    wait_for(lambda: not processes_of(tag), seconds=2)
+
+
+def test_killing_the_arena_kills_its_players():
+    for which in ("outer", "inner"):
+        tag = f"victim-{which}-{os.getpid()}"
+        p, record = start_long_match(tag)
+        os.kill(p.pid if which == "outer" else arena_of(p), signal.SIGKILL)
+        p.wait(timeout=10)
+        nobody_is_left(tag)
+        assert "cut" in taisen("replay", record).stdout
+
+
+def test_ctrl_c_stops_cleanly():
+    tag = f"interrupt-{os.getpid()}"
+    p, _ = start_long_match(tag)
+    os.kill(arena_of(p), signal.SIGINT)
+    assert p.wait(timeout=10) == 130
+    assert b"void" in p.stderr.read()
+    nobody_is_left(tag)
+
+
+# ---- sim, gen, bench ----
+
+def test_scripts_are_run():
+    script = '{"packs":[[[9,8],[9,2]]],"turns":1}\n{"cmd":["0 0","4 1"]}\n'
+    lines = [json.loads(x) for x in taisen("sim", "reborn", stdin=script).stdout.splitlines()]
+    assert len(lines) == 2 and lines[1]["players"][0]["chain"] == 1 and lines[1]["over"]
+
+
+def test_a_broken_script_line_is_named_and_ends_it():
+    script = '{"seed":1}\n{"cmd":["0 0","0 0"]}\nnonsense\n{"cmd":["0 0","0 0"]}\n'
+    p = taisen("sim", "reborn", stdin=script, status=2)
+    assert len(p.stdout.splitlines()) == 2 and "line 3" in p.stderr, p.stderr
+    assert len(p.stderr.splitlines()) == 1
+
+
+def test_sim_agrees_with_all_golden_data():
+    check = os.path.join(SHARED, "check-sim")
+    if not os.path.exists(check):
+        raise tap.Skip("no golden data beside the project")
+    names = [json.loads(line)["name"] for line in taisen("games", "--json").stdout.splitlines()]
+    p = subprocess.run(["/usr/bin/python3", check, TAISEN, *names], capture_output=True, text=True)
+    for line in p.stdout.splitlines():
+        print("#", line)
+    assert p.returncode == 0 and p.stdout.count(", 0 differ") == len(names)
+
+
+def test_gen_prints_what_player_1_is_sent():
+    record = make_record("gen.jsonl", seed="77")
+    sent = taisen("replay", record, "--input", "0:1").stdout
+    assert taisen("gen", "reborn", "--seed", "77").stdout == sent
+    assert json.loads(taisen("gen", "reborn", "--seed", "77", "--json").stdout)
+
+
+def test_bench_prints_one_number():
+    first = taisen("bench").stdout
+    assert re.fullmatch(r"Bench: [0-9a-f]{16}\n", first)
+    assert taisen("bench").stdout == first
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    shutil.rmtree(TMP)

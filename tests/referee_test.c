@@ -1,0 +1,336 @@
+/*
+ * The referee against well and badly behaved programs: tests/players/rogue, whose path stands in
+ * the environment variable ROGUE. Each fault has its expected verdict in one table.
+ */
+#include "games/game.h"
+#include "os/clock.h"
+#include "os/stop.h"
+#include "referee/budget.h"
+#include "referee/match.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { TURN_MS = 300, NAME_MS = 300, GRACE_MS = 50 };
+
+/* ---- budget ---- */
+
+static void time_is_charged_in_whole_milliseconds(void **state)
+{
+    (void)state;
+    bool late;
+    struct budget b = budget_of(100, 20);
+    budget_start(&b, 5000);
+    assert_int_equal(budget_stop(&b, 7999, &late), 2);
+    assert_false(late);
+    assert_int_equal(b.left_ms, 98);
+}
+
+static void late_is_more_than_allowed(void **state)
+{
+    (void)state;
+    bool late;
+    struct budget b = budget_of(0, 20);
+    budget_start(&b, 0);
+    assert_int_equal(budget_deadline(&b), 21000);
+    budget_stop(&b, 20999, &late);
+    assert_false(late);
+    budget_stop(&b, 21000, &late);
+    assert_true(late);
+}
+
+static void the_nearer_limit_is_the_deadline(void **state)
+{
+    (void)state;
+    bool late;
+    struct budget b = budget_of(30, 20);
+    budget_start(&b, 0);
+    budget_stop(&b, 15000, &late);
+    budget_start(&b, 100000);
+    assert_int_equal(budget_deadline(&b), 116000);
+    assert_int_equal(budget_stop(&b, 116000, &late), 16);
+    assert_true(late);
+    assert_int_equal(b.left_ms, 0);
+}
+
+static void no_limit_has_no_deadline(void **state)
+{
+    (void)state;
+    struct budget b = budget_of(0, 0);
+    budget_start(&b, 123);
+    assert_true(budget_deadline(&b) == INT64_MAX);
+    assert_int_equal(budget_shown(&b), 0);
+}
+
+/* ---- matches ---- */
+
+static const char *rogue(const char *fault, char out[512])
+{
+    snprintf(out, 512, "%s %s", getenv("ROGUE"), fault);
+    return out;
+}
+
+static struct match_options options_for(const char *a, const char *b)
+{
+    const struct game *game = game_find("reborn");
+    struct match_options o = {.game = game, .setup = {.seed = 5}, .seat = {a, b}};
+    o.clock = game->clock;
+    o.clock.turn_ms = TURN_MS;
+    o.clock.name_ms = NAME_MS;
+    return o;
+}
+
+struct verdict {
+    const char *fault;   /* the program's */
+    const char *verdict; /* NULL: none, it plays to the end */
+    int limit_ms;        /* 0: at once; otherwise the clock it runs into */
+    int exit;            /* shell's number, -1: it was stopped by us */
+};
+
+static const struct verdict verdicts[] = {
+    {"honest", NULL, 0, -1},
+    {"crlf", NULL, 0, -1},
+    {"pieces", NULL, 0, -1},
+    {"early", NULL, 0, -1},
+    {"chatty", NULL, 0, -1},
+    {"crash", "gone", 0, 134},
+    {"leave", "gone", 0, 7},
+    {"half-answer", "gone", 0, 0},
+    {"close-output", "gone", 0, -1},
+    {"spinning-child", "gone", 0, 0},
+    {"garbage", "invalid", 0, -1},
+    {"wrong", "invalid", 0, -1},
+    {"empty", "invalid", 0, -1},
+    {"flood", "invalid", 0, -1},
+    {"hang", "timeout", TURN_MS, -1},
+    {"stubborn", "timeout", TURN_MS, -1},
+    {"stopped", "timeout", TURN_MS, -1},
+    {"deaf", "timeout", TURN_MS, -1},
+    {"flood-lines", NULL, 0, -1},
+    {"flood-err", "timeout", TURN_MS, -1},
+    {"drip", "timeout", TURN_MS, -1},
+    {"no-name", "name", NAME_MS, -1},
+    {"half-name", "name", NAME_MS, -1},
+    {"empty-name", "name", 0, -1},
+    {"bad-name", "name", 0, -1},
+    {"nul-name", "name", 0, -1},
+    {"long-name", "name", 0, -1},
+    {"name-and-go", "gone", 0, 0},
+};
+enum { VERDICTS = sizeof verdicts / sizeof verdicts[0] };
+
+static int shell_exit(const struct proc_end *end)
+{
+    if (!end->by_itself) return -1;
+    return end->signal ? 128 + end->signal : end->code;
+}
+
+/* Plays fault against honest, on either side, and checks the verdict. */
+static void check_verdict(const struct verdict *v, int side)
+{
+    char a[512], b[512];
+    struct match_result r;
+    struct err err = {.text = ""};
+    struct match_options o = options_for(rogue(side == 0 ? v->fault : "honest", a),
+                                         rogue(side == 1 ? v->fault : "honest", b));
+    int64_t began_us = clock_us();
+    bool ok = match_run(&o, NULL, 0, &r, &err);
+    int64_t took_ms = (clock_us() - began_us) / 1000;
+    const struct match_seat *bad = &r.seat[side], *good = &r.seat[1 - side];
+    if (!ok) print_message("%s: %s\n", v->fault, err.text);
+    assert_true(ok);
+    if (!v->verdict) {
+        assert_null(bad->fault);
+        assert_string_equal(r.status.reason, "danger line");
+        return;
+    }
+    if (!bad->fault || strcmp(bad->fault, v->verdict) != 0)
+        print_message("%s: %s\n", v->fault, bad->fault ? bad->fault : "no fault");
+    assert_non_null(bad->fault);
+    assert_string_equal(bad->fault, v->verdict);
+    assert_null(good->fault);
+    assert_int_equal(r.status.winner, 1 - side);
+    assert_int_equal(shell_exit(&bad->end), v->exit);
+    if (v->limit_ms == 0) return;
+    /* Within the clock and the grace; the rest of the match is a few milliseconds. */
+    if (took_ms >= v->limit_ms + 2 * GRACE_MS)
+        print_message("%s took %d ms\n", v->fault, (int)took_ms);
+    assert_true(took_ms >= v->limit_ms);
+    assert_true(took_ms < v->limit_ms + 4 * GRACE_MS);
+}
+
+static void every_fault_gets_its_verdict(void **state)
+{
+    (void)state;
+    for (int i = 0; i < VERDICTS; i++) {
+        check_verdict(&verdicts[i], 0);
+        check_verdict(&verdicts[i], 1);
+    }
+}
+
+static void a_command_that_does_not_exist_is_gone(void **state)
+{
+    (void)state;
+    char b[512];
+    struct match_result r;
+    struct err err;
+    struct match_options o = options_for("/no/such/program", rogue("honest", b));
+    assert_true(match_run(&o, NULL, 0, &r, &err));
+    assert_int_equal(r.status.winner, 1);
+    assert_string_equal(r.seat[0].fault, "name");
+    assert_int_equal(shell_exit(&r.seat[0].end), 127);
+}
+
+static void both_failing_at_once_is_for_the_rules(void **state)
+{
+    (void)state;
+    char a[512], b[512];
+    struct match_result r;
+    struct err err;
+    struct match_options o = options_for(rogue("wrong", a), rogue("wrong", b));
+    assert_true(match_run(&o, NULL, 0, &r, &err));
+    assert_int_equal(r.status.winner, -1);
+    o = options_for(rogue("no-name", a), rogue("bad-name", b));
+    assert_true(match_run(&o, NULL, 0, &r, &err));
+    assert_int_equal(r.status.winner, -1);
+}
+
+static void cpu_clock_charges_no_sleep(void **state)
+{
+    (void)state;
+    char a[512], b[512];
+    struct match_result r;
+    struct err err;
+    struct match_options o = options_for(rogue("pieces", a), rogue("honest", b));
+    o.cpu_clock = true;
+    o.clock.turn_ms = 100;
+    assert_true(match_run(&o, NULL, 0, &r, &err));
+    assert_null(r.seat[0].fault);
+}
+
+static void cpu_clock_ends_one_who_computes_for_ever(void **state)
+{
+    (void)state;
+    char b[512];
+    struct match_result r;
+    struct err err;
+    struct match_options o = options_for("echo spin; while :; do :; done", rogue("honest", b));
+    o.cpu_clock = true;
+    o.clock.turn_ms = 50;
+    assert_true(match_run(&o, NULL, 0, &r, &err));
+    assert_string_equal(r.seat[0].fault, "timeout");
+    assert_int_equal(r.status.winner, 1);
+}
+
+static void serial_thinking_gives_the_same_game(void **state)
+{
+    (void)state;
+    char a[512], b[512];
+    struct match_result serial, parallel;
+    struct err err;
+    struct match_options o = options_for(rogue("honest", a), rogue("crlf", b));
+    assert_true(match_run(&o, NULL, 0, &parallel, &err));
+    o.think = THINK_SERIAL;
+    assert_true(match_run(&o, NULL, 0, &serial, &err));
+    assert_int_equal(serial.status.turn, parallel.status.turn);
+    assert_true(serial.status.score[0] == parallel.status.score[0]);
+}
+
+struct heard {
+    size_t bytes;
+    int steps;
+};
+
+static bool hear(void *arg, const struct match_step *step, struct err *err)
+{
+    struct heard *h = arg;
+    (void)err;
+    h->bytes += step->err[0]->len;
+    h->steps++;
+    return true;
+}
+
+static void standard_error_is_kept_by_turn_and_bounded(void **state)
+{
+    (void)state;
+    char a[512], b[512];
+    struct match_result r;
+    struct err err;
+    struct heard heard = {0};
+    struct match_watch watch = {.arg = &heard, .step = hear};
+    struct match_options o = options_for(rogue("chatty", a), rogue("honest", b));
+    assert_true(match_run(&o, &watch, 1, &r, &err));
+    assert_true(heard.bytes >= (size_t)r.status.turn * strlen("turn 0: I think this is fine\n"));
+    heard = (struct heard){0};
+    o = options_for(rogue("flood-err", a), rogue("honest", b));
+    assert_true(match_run(&o, &watch, 1, &r, &err));
+    assert_true(heard.bytes > 0 && heard.bytes <= (size_t)heard.steps * SEAT_ERR_TURN);
+}
+
+/* ---- nothing is left behind ---- */
+
+static int open_descriptors(void)
+{
+    int count = 0;
+    DIR *dir = opendir("/proc/self/fd");
+    while (dir && readdir(dir)) count++;
+    if (dir) closedir(dir);
+    return count;
+}
+
+static void a_thousand_matches_leave_nothing_behind(void **state)
+{
+    (void)state;
+    static const char *const quick[] = {
+        "honest",      "crlf",         "early",     "chatty",      "crash",         "leave",
+        "half-answer", "close-output", "wrong",     "garbage",     "empty",         "flood",
+        "bad-name",    "nul-name",     "long-name", "name-and-go", "spinning-child"};
+    enum { QUICK = sizeof quick / sizeof quick[0] };
+    int before = open_descriptors();
+    struct rusage usage;
+    long rss_kb = 0;
+    for (int i = 0; i < 1000; i++) {
+        const char *fault = quick[i % QUICK];
+        for (int k = 0; k < VERDICTS; k++)
+            if (strcmp(verdicts[k].fault, fault) == 0) check_verdict(&verdicts[k], i / QUICK % 2);
+        if (i == 100) getrusage(RUSAGE_SELF, &usage), rss_kb = usage.ru_maxrss;
+    }
+    getrusage(RUSAGE_SELF, &usage);
+    assert_int_equal(open_descriptors(), before);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* not even a zombie */
+    assert_true(usage.ru_maxrss - rss_kb < 4096);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(time_is_charged_in_whole_milliseconds),
+        cmocka_unit_test(late_is_more_than_allowed),
+        cmocka_unit_test(the_nearer_limit_is_the_deadline),
+        cmocka_unit_test(no_limit_has_no_deadline),
+        cmocka_unit_test(every_fault_gets_its_verdict),
+        cmocka_unit_test(a_command_that_does_not_exist_is_gone),
+        cmocka_unit_test(both_failing_at_once_is_for_the_rules),
+        cmocka_unit_test(cpu_clock_charges_no_sleep),
+        cmocka_unit_test(cpu_clock_ends_one_who_computes_for_ever),
+        cmocka_unit_test(serial_thinking_gives_the_same_game),
+        cmocka_unit_test(standard_error_is_kept_by_turn_and_bounded),
+        cmocka_unit_test(a_thousand_matches_leave_nothing_behind),
+    };
+    if (!getenv("ROGUE")) {
+        puts("1..0 # SKIP ROGUE does not name the player");
+        return 0;
+    }
+    proc_adopt();
+    stop_watch();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
