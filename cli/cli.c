@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-static void say(const char *format, va_list args)
+static void __attribute__((format(printf, 1, 0))) say(const char *format, va_list args)
 {
     fputs("taisen: ", stderr);
     vfprintf(stderr, format, args);
