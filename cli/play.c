@@ -133,14 +133,15 @@ static void print_words(const struct match_options *m, const struct match_result
                         const char *record)
 {
     char a[64], b[64];
-    int w = r->status.winner;
+    bool second_wins = r->status.winner == 1;
     shown_name(&r->seat[0], m->seat[0], a);
     shown_name(&r->seat[1], m->seat[1], b);
     printf("%s, seed %llu: ", m->game->name, (unsigned long long)m->setup.seed);
-    if (w < 0)
+    if (r->status.winner < 0)
         printf("draw between %s and %s", a, b);
     else
-        printf("%s (player %d) wins against %s", w == 0 ? a : b, w + 1, w == 0 ? b : a);
+        printf("%s (player %d) wins against %s", second_wins ? b : a, second_wins ? 2 : 1,
+               second_wins ? a : b);
     printf(": %s, %d turns, score %lld : %lld\n", r->status.reason, r->status.turn,
            (long long)r->status.score[0], (long long)r->status.score[1]);
     print_faults(m, r);

@@ -205,27 +205,25 @@ bool record_parse(struct record *r, const char *bytes, size_t len, const char *n
 }
 
 /* Unpacks as much as there is: a cut file ends early, it is no fault. */
-static bool unpack(const char *packed, size_t packed_len, char **bytes, size_t *len)
+static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, char **bytes,
+                   size_t *len)
 {
-    ZSTD_DCtx *zstd = ZSTD_createDCtx();
     ZSTD_inBuffer in = {.src = packed, .size = packed_len};
-    size_t cap = 1 << 16, state = 1;
+    size_t cap = 0, before = 0;
     *len = 0;
-    *bytes = malloc(cap);
-    while (*bytes && zstd && !ZSTD_isError(state)) {
+    for (size_t state = 1; state != 0 && (in.pos < in.size || *len > before);) {
         if (*len == cap) {
-            char *wider = cap < FILE_MAX ? realloc(*bytes, cap *= 2) : NULL;
-            if (!wider) break;
+            char *wider = cap < FILE_MAX ? realloc(*bytes, cap ? cap * 2 : 65536) : NULL;
+            if (!wider) return false;
             *bytes = wider;
+            cap = cap ? cap * 2 : 65536;
         }
-        ZSTD_outBuffer out = {.dst = *bytes, .size = cap, .pos = *len};
+        ZSTD_outBuffer out = {.dst = *bytes, .size = cap, .pos = before = *len};
         state = ZSTD_decompressStream(zstd, &out, &in);
-        bool stuck = out.pos == *len && in.pos == in.size;
+        if (ZSTD_isError(state)) break;
         *len = out.pos;
-        if (state == 0 || stuck) break;
     }
-    ZSTD_freeDCtx(zstd);
-    return *bytes && *len > 0;
+    return *len > 0;
 }
 
 bool record_read(struct record *r, const char *path, struct err *err)
@@ -234,9 +232,11 @@ bool record_read(struct record *r, const char *path, struct err *err)
     size_t len;
     if (!file_read(path, FILE_MAX, &bytes, &len, err)) return false;
     if (len >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0) {
-        size_t plain_len;
-        if (!unpack(bytes, len, &plain, &plain_len))
-            return err_set(err, "%s is no readable zstd file", path);
+        size_t plain_len = 0;
+        ZSTD_DCtx *zstd = ZSTD_createDCtx();
+        bool ok = zstd && unpack(zstd, bytes, len, &plain, &plain_len);
+        ZSTD_freeDCtx(zstd);
+        if (!ok) return err_set(err, "%s is no readable zstd file", path);
         return record_parse(r, plain, plain_len, path, err);
     }
     return record_parse(r, bytes, len, path, err);

@@ -224,7 +224,7 @@ void record_close(struct record_writer *w)
     if (!w) return;
     struct err ignored;
     if (w->fd >= 0 && w->zstd && w->has_header) write_packed(w, ZSTD_e_flush, &ignored);
-    if (w->fd >= 0 && !w->has_header) unlink(w->path);
+    if (w->fd >= 0 && w->path && !w->has_header) unlink(w->path);
     file_close(&w->fd);
     ZSTD_freeCCtx(w->zstd);
     free(w->line.buf);

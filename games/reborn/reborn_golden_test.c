@@ -166,6 +166,7 @@ static char *load(const char *name, size_t *len)
 {
     char path[4096];
     const char *root = getenv("TAISEN_ROOT");
+    *len = 0;
     snprintf(path, sizeof path, "%s/%s", root ? root : ".", name);
     FILE *file = fopen(path, "rb");
     if (!file) return NULL;
