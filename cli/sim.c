@@ -1,3 +1,7 @@
 #include "cli/sim.h"
 
-const struct sim sims[] = {{"reborn", sim_reborn}, {NULL, NULL}};
+const struct sim sims[] = {
+    {"reborn", sim_reborn},
+    {"codevs5", sim_codevs5},
+    {NULL, NULL},
+};

@@ -148,5 +148,7 @@ bool setup_value(const struct game_setup *, const char *key, struct scan *value)
    when it is no number within [least, most]. */
 bool setup_int(const struct game_setup *, const char *key, int64_t least, int64_t most,
                int64_t *value, struct text *why);
+/* False, with a sentence in `why`, when a map is given: for games that have none. */
+bool setup_no_map(const struct game_setup *, struct text *why);
 /* False, with a sentence in `why`, when a key is not one of `keys` (words with blanks between). */
 bool setup_known(const struct game_setup *, const char *keys, struct text *why);

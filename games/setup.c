@@ -43,6 +43,12 @@ bool setup_int(const struct game_setup *setup, const char *key, int64_t least, i
     return false;
 }
 
+bool setup_no_map(const struct game_setup *setup, struct text *why)
+{
+    if (setup->map) text_str(why, "this game has no maps");
+    return !setup->map;
+}
+
 static bool is_listed(const struct scan *name, const char *keys)
 {
     struct scan rest = scan_str(keys), key;

@@ -63,8 +63,8 @@ static bool read_all(int fd, const char *path, size_t most, char **bytes, size_t
 bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err)
 {
     bool is_standard = strcmp(path, "-") == 0;
-    AUTO_CLOSE int fd = is_standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                                    : open(path, O_RDONLY | O_CLOEXEC);
+    AUTO_CLOSE int fd =
+        is_standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return err_sys(err, "cannot open %s", path);
     if (read_all(fd, path, most, bytes, len, err)) return true;
     free(*bytes);

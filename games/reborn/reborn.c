@@ -38,13 +38,9 @@ static bool init(struct game_state *state, const struct game_setup *setup, struc
 {
     enum reborn_mix mix = REBORN_MIX_TEXT;
     int64_t turns = REBORN_TURNS;
-    if (!setup_known(setup, "mix turns", why)) return false;
+    if (!setup_known(setup, "mix turns", why) || !setup_no_map(setup, why)) return false;
     if (!read_mix(setup, &mix, why)) return false;
     if (!setup_int(setup, "turns", 1, REBORN_TURNS, &turns, why)) return false;
-    if (setup->map) {
-        text_str(why, "this game has no maps");
-        return false;
-    }
     struct reborn_pack packs[REBORN_TURNS];
     reborn_deal(packs, setup->seed, mix);
     reborn_start((struct reborn *)state, packs, REBORN_TURNS, (int)turns);

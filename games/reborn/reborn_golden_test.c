@@ -480,9 +480,9 @@ static void recorded_positions_agree_in_all_instruction_sets(void **state)
 static char *with_scores(const char *bytes, size_t len, size_t *out_len)
 {
     enum { PACK_LINES = 1500, BLOCK_LINES = 41, OWN_GAUGE = 3, OTHER_GAUGE = 24 - 1 };
-    char *out = malloc(2 * len);
+    char *out = malloc(2 * len + 1);
     assert_non_null(out);
-    struct text t = text_on(out, 2 * len);
+    struct text t = text_on(out, 2 * len + 1);
     struct scan rest = scan_on(bytes, len), line;
     for (int i = -PACK_LINES; scan_line(&rest, &line); i++) {
         text_bytes(&t, line.at, scan_left(&line));

@@ -1,0 +1,165 @@
+/*
+ * codevs5_board — sets of cells as bit boards, and distances by flooding them.
+ *
+ * A field has 17 x 14 = 238 cells, so a set of cells is one bit each in four words. Cell number
+ * row * 14 + col counts row by row from the top, and so does the order of the bits: "smallest row,
+ * then smallest column" is simply the lowest bit. The outer ring is wall; nothing but a wall is
+ * ever on it, which is why a shift by one cell never carries anything sensible over the edge.
+ */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    CODEVS5_ROWS = 17,
+    CODEVS5_COLS = 14,
+    CODEVS5_CELLS = CODEVS5_ROWS * CODEVS5_COLS,
+    CODEVS5_INNER = (CODEVS5_ROWS - 2) * (CODEVS5_COLS - 2), /* cells that are no wall */
+    CODEVS5_WORDS = 4
+};
+
+struct codevs5_board {
+    uint64_t word[CODEVS5_WORDS];
+};
+
+static inline int codevs5_cell(int row, int col)
+{
+    return row * CODEVS5_COLS + col;
+}
+
+static inline int codevs5_row(int cell)
+{
+    return cell / CODEVS5_COLS;
+}
+
+static inline int codevs5_col(int cell)
+{
+    return cell % CODEVS5_COLS;
+}
+
+static inline bool board_has(const struct codevs5_board *b, int cell)
+{
+    return b->word[cell >> 6] >> (cell & 63) & 1;
+}
+
+static inline void board_add(struct codevs5_board *b, int cell)
+{
+    b->word[cell >> 6] |= (uint64_t)1 << (cell & 63);
+}
+
+static inline void board_remove(struct codevs5_board *b, int cell)
+{
+    b->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+}
+
+static inline bool board_is_empty(const struct codevs5_board *b)
+{
+    return !(b->word[0] | b->word[1] | b->word[2] | b->word[3]);
+}
+
+static inline struct codevs5_board board_both(struct codevs5_board a, struct codevs5_board b)
+{
+    for (int i = 0; i < CODEVS5_WORDS; i++) a.word[i] &= b.word[i];
+    return a;
+}
+
+static inline struct codevs5_board board_either(struct codevs5_board a, struct codevs5_board b)
+{
+    for (int i = 0; i < CODEVS5_WORDS; i++) a.word[i] |= b.word[i];
+    return a;
+}
+
+static inline struct codevs5_board board_without(struct codevs5_board a, struct codevs5_board b)
+{
+    for (int i = 0; i < CODEVS5_WORDS; i++) a.word[i] &= ~b.word[i];
+    return a;
+}
+
+static inline int board_count(const struct codevs5_board *b)
+{
+    int count = 0;
+    for (int i = 0; i < CODEVS5_WORDS; i++) count += __builtin_popcountll(b->word[i]);
+    return count;
+}
+
+/* The first cell at or behind `from` that is in the set, or -1. */
+static inline int board_next(const struct codevs5_board *b, int from)
+{
+    uint64_t word = b->word[from >> 6] >> (from & 63);
+    if (word) return from + __builtin_ctzll(word);
+    for (int i = (from >> 6) + 1; i < CODEVS5_WORDS; i++)
+        if (b->word[i]) return i * 64 + __builtin_ctzll(b->word[i]);
+    return -1;
+}
+
+/* for (int cell = board_next(b, 0); cell >= 0; cell = board_next(b, cell + 1)); a board has 256
+   bits and the last cell is 237, so `cell + 1` is always a bit. */
+#define BOARD_EACH(cell, board)                                                                    \
+    for (int cell = board_next((board), 0); cell >= 0; cell = board_next((board), cell + 1))
+
+/* All cells one step away from a cell of the set; walls are the caller's business. */
+static inline struct codevs5_board board_beside(struct codevs5_board b)
+{
+    const uint64_t *w = b.word;
+    struct codevs5_board near;
+    for (int i = 0; i < CODEVS5_WORDS; i++) {
+        uint64_t before = i > 0 ? w[i - 1] : 0, behind = i + 1 < CODEVS5_WORDS ? w[i + 1] : 0;
+        near.word[i] = (w[i] << 1 | w[i] >> 1 | w[i] << CODEVS5_COLS | w[i] >> CODEVS5_COLS) |
+                       (before >> 63 | before >> (64 - CODEVS5_COLS)) |
+                       (behind << 63 | behind << (64 - CODEVS5_COLS));
+    }
+    return near;
+}
+
+/* The neighbours in the window of board_around(): bit n stands for cell - 14 + n. */
+#define AROUND_UP ((uint32_t)1)
+#define AROUND_LEFT ((uint32_t)1 << (CODEVS5_COLS - 1))
+#define AROUND_RIGHT ((uint32_t)1 << (CODEVS5_COLS + 1))
+#define AROUND_DOWN ((uint32_t)1 << (2 * CODEVS5_COLS))
+
+/* Which of the four neighbours of an inner cell are in the set. */
+static inline uint32_t board_around(const struct codevs5_board *b, int cell)
+{
+    int from = cell - CODEVS5_COLS, at = from >> 6, shift = from & 63;
+    int next = at + (at + 1 < CODEVS5_WORDS); /* the last word holds the whole window */
+    uint64_t window = b->word[at] >> shift | b->word[next] << 1 << (63 - shift);
+    return (uint32_t)window & (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
+}
+
+/*
+ * Distances to a set of cells, layer by layer: layer[d] holds the cells at distance d. Layers are
+ * made on demand; nobody needs those behind the farthest dog.
+ */
+struct codevs5_flood {
+    struct codevs5_board open; /* floor that no layer has reached yet */
+    int depth;                 /* the last layer made */
+    struct codevs5_board layer[CODEVS5_INNER];
+};
+
+static inline void flood_start(struct codevs5_flood *f, struct codevs5_board floor,
+                               struct codevs5_board targets)
+{
+    f->open = board_without(floor, targets);
+    f->depth = 0;
+    f->layer[0] = targets;
+}
+
+/* Makes layers until all of `wanted` is in one, or no cell is left that reaches a target. */
+static inline void flood_reach(struct codevs5_flood *f, struct codevs5_board wanted)
+{
+    struct codevs5_board open = f->open, layer = f->layer[f->depth]; /* kept in registers */
+    wanted = board_both(wanted, open);
+    while (!board_is_empty(&wanted)) {
+        layer = board_both(board_beside(layer), open);
+        if (board_is_empty(&layer)) break;
+        open = board_without(open, layer);
+        wanted = board_both(wanted, open);
+        f->layer[++f->depth] = layer;
+    }
+    f->open = open;
+}
+
+static inline void flood_finish(struct codevs5_flood *f)
+{
+    flood_reach(f, f->open);
+}
