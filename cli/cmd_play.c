@@ -5,8 +5,11 @@
 
 static const char help[] =
     "Usage: taisen play GAME SEAT SEAT [OPTIONS]\n\n"
-    "Plays one match. A SEAT is bot:NAME (`taisen bots` lists them) or a command that starts a\n"
-    "program, in quotes when it has several words.\n\n" MATCH_HELP
+    "Plays one match. A SEAT is one of\n"
+    "  bot:NAME     a built-in player; `taisen bots` lists them\n"
+    "  tcp:PORT     a client that connects to this port (or tcp:HOST:PORT)\n"
+    "  human        a person at this terminal, without a clock\n"
+    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP
     "  --json              the result as one JSON object on standard output\n"
     "  --quiet             no live line on a terminal\n"
     "  --help              this text\n\n"

@@ -36,6 +36,12 @@ static bool show_step(void *arg, const struct match_step *step, struct err *err)
     return true;
 }
 
+static void show_notice(void *arg, int p, const char *text)
+{
+    (void)arg;
+    fprintf(stderr, "player %d: %s\n", p + 1, text);
+}
+
 static void clear_line(const struct live *live)
 {
     if (live->shown) fputs("\r\033[K", stderr);
@@ -166,12 +172,14 @@ static int play_recorded(const struct match_options *m, const struct match_flags
                          const struct play_style *style, struct record_writer *record)
 {
     struct live live = {.game = m->game};
-    struct match_watch watches[2];
+    struct match_watch watches[3];
     struct match_result result;
     struct err err;
     int count = 0;
+    watches[count++] = (struct match_watch){.notice = show_notice};
     if (record) watches[count++] = record_watch(record);
-    if (!style->quiet && isatty(STDERR_FILENO))
+    bool has_person = strcmp(m->seat[0], "human") == 0 || strcmp(m->seat[1], "human") == 0;
+    if (!style->quiet && !has_person && isatty(STDERR_FILENO))
         watches[count++] = (struct match_watch){.arg = &live, .step = show_step};
     bool ok = match_run(m, watches, count, &result, &err);
     ok = ok && (!record || record_finish(record, &result, &err));

@@ -19,7 +19,7 @@ _taisen() {
         replay) options="--verify --turn --input --from --rerun --json $match --help" ;;
         sim) options="--inputs --help" ;;
         gen) options="--seed --setup --map --json --help" ;;
-        bot) options="--seed --help" ;;
+        bot) options="--seed --connect --help" ;;
         games | bots) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac

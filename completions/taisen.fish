@@ -29,6 +29,7 @@ complete -c taisen -n '__fish_seen_subcommand_from replay' -l from -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
 complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
 complete -c taisen -n '__fish_seen_subcommand_from gen bot' -l seed -x
+complete -c taisen -n '__fish_seen_subcommand_from bot' -l connect -x
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed
 complete -c taisen -n '__fish_seen_subcommand_from play replay gen games bots bench' -l json
 complete -c taisen -l help -d 'help'

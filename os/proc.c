@@ -59,9 +59,9 @@ static int exec_command(void *arg)
 }
 
 /* The child's side of proc_fork: three pipes, nothing else, and a death tied to ours. */
-static void become_child(const int pipes[3], pid_t parent)
+static void become_child(enum proc_group group, const int pipes[3], pid_t parent)
 {
-    setpgid(0, 0);
+    if (group == PROC_OWN_GROUP) setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127); /* it died before the line above */
     /* None of the three is below 3: the arena has its own 0, 1 and 2 open. */
@@ -87,14 +87,15 @@ static void close_all(int fds[3])
     for (int i = 0; i < 3; i++) file_close(&fds[i]);
 }
 
-bool proc_fork(struct proc *p, int (*run)(void *arg), void *arg, struct err *err)
+bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), void *arg,
+               struct err *err)
 {
     int ours[3], theirs[3];
     pid_t parent = getpid(), pid = -1;
     bool ready = open_pipes(ours, theirs, err);
     if (ready && (pid = fork()) < 0) ready = err_sys(err, "fork");
     if (pid == 0) {
-        become_child(theirs, parent);
+        become_child(group, theirs, parent);
         _exit(run(arg));
     }
     close_all(theirs);
@@ -102,7 +103,8 @@ bool proc_fork(struct proc *p, int (*run)(void *arg), void *arg, struct err *err
         close_all(ours);
         return false;
     }
-    setpgid(pid, pid); /* here too: whoever comes first, the group is there */
+    if (group == PROC_OWN_GROUP)
+        setpgid(pid, pid); /* here too: whoever comes first, the group is there */
     *p = (struct proc){
         .pid = pid, .pidfd = pidfd_open(pid, 0), .in = ours[0], .out = ours[1], .err = ours[2]};
     return true;
@@ -112,7 +114,7 @@ bool proc_start(struct proc *p, const char *command, struct err *err)
 {
     struct command c;
     split_words(&c, command);
-    return proc_fork(p, exec_command, &c, err);
+    return proc_fork(p, PROC_OWN_GROUP, exec_command, &c, err);
 }
 
 int64_t proc_cpu_us(const struct proc *p)

@@ -39,8 +39,11 @@ struct proc_end {
 /* Runs a command: directly when it is plain words, through sh -c when it uses the shell's letters.
    A command that cannot be started ends with status 127, as in a shell. */
 bool proc_start(struct proc *p, const char *command, struct err *err);
-/* Runs a function of ours as a child; its result is the exit status. */
-bool proc_fork(struct proc *p, int (*run)(void *arg), void *arg, struct err *err);
+/* Runs a function of ours as a child; its result is the exit status. One that talks to the terminal
+   must stay in our process group: others may not read from there. */
+enum proc_group { PROC_OWN_GROUP, PROC_OUR_GROUP };
+bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), void *arg,
+               struct err *err);
 /* Waits at most wait_us for it to end by itself, kills its group, collects it, closes all. */
 void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how);
 /* CPU time used so far by the child (not its children), or -1. */

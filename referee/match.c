@@ -69,6 +69,13 @@ static bool tell(const struct match *m, const struct match_step *step, struct er
     return true;
 }
 
+static void pass_notice(void *arg, int p, const char *text)
+{
+    const struct match *m = arg;
+    for (int i = 0; i < m->watch_count; i++)
+        if (m->watches[i].notice) m->watches[i].notice(m->watches[i].arg, p, text);
+}
+
 static struct match_step describe(const struct match *m)
 {
     struct game_status status;
@@ -119,6 +126,7 @@ static bool set_up(struct match *m, struct err *err)
         struct seat_options seat = {.game = m->game,
                                     .spec = m->o->seat[p],
                                     .seed = hash_word(m->o->setup.seed, (uint64_t)p + 1),
+                                    .listener = m->o->listener[p],
                                     .log_path = m->o->log_path[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
@@ -166,7 +174,10 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
                       .watch_count = watch_count};
     struct proc_end ends[2];
     *result = (struct match_result){0};
-    bool ok = table_open(&m.table, options->game, options->cpu_clock, err) && play(&m, err);
+    bool ok = table_open(&m.table, options->game, options->cpu_clock, err);
+    m.table.notice = pass_notice;
+    m.table.notice_arg = &m;
+    ok = ok && play(&m, err);
     for (int p = 0; p < 2; p++)
         memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
     table_close(&m.table, ends);

@@ -23,6 +23,7 @@ struct match_options {
     enum match_think think;
     bool cpu_clock;                    /* charge CPU time instead of wall time */
     const char *log_path[2];           /* standard error of each player, NULL: no file */
+    int listener[2];                   /* for tcp: seats, kept open; 0: the match opens its own */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };
 
@@ -40,9 +41,11 @@ struct match_step {
     int64_t left_ms[2];             /* after the step */
 };
 
-/* Any of them may be NULL. `begin` comes when both names are known. A false ends the match. */
+/* Any of them may be NULL. `notice` tells who came to a TCP seat, or was sent away. `begin` comes
+ * when both names are known. A false ends the match. */
 struct match_watch {
     void *arg;
+    void (*notice)(void *arg, int p, const char *text);
     bool (*begin)(void *arg, const struct game_state *, const char *const name[2],
                   const int64_t name_ms[2], struct err *err);
     bool (*step)(void *arg, const struct match_step *, struct err *err);

@@ -1,8 +1,12 @@
 #include "referee/seat.h"
 
+#include "bots/human.h"
 #include "bots/serve.h"
+#include "os/clock.h"
 #include "os/file.h"
+#include "os/sock.h"
 #include "os/stop.h"
+#include "os/tty.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,13 +15,24 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FD_OUT, FD_IN, FD_ERR, FD_END };
+enum { FD_OUT, FD_IN, FD_ERR, FD_END, FD_LISTEN };
+enum { GOODBYE_US = 300 * 1000 }; /* for a TCP client to read our last message */
 
-static const char bot_prefix[] = "bot:";
+static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:";
 
 static bool is_bot(const char *spec)
 {
     return strncmp(spec, bot_prefix, sizeof bot_prefix - 1) == 0;
+}
+
+static bool is_tcp(const char *spec)
+{
+    return strncmp(spec, tcp_prefix, sizeof tcp_prefix - 1) == 0;
+}
+
+static bool is_human(const char *spec)
+{
+    return strcmp(spec, "human") == 0;
 }
 
 static bool find_bot(const struct game *game, const char *spec, const struct bot **bot,
@@ -38,16 +53,16 @@ bool seat_check(const struct game *game, const char *spec, struct err *err)
     return true;
 }
 
-/* A bot is a child like any other, only that it is our own code that runs there. */
-struct bot_child {
+/* A bot or a person is a child like any other, only that it is our own code that runs there. */
+struct own_child {
     const struct game *game;
-    const struct bot *bot;
+    const struct bot *bot; /* NULL: a person */
     uint64_t seed;
 };
 
 static int run_bot(void *arg)
 {
-    const struct bot_child *c = arg;
+    const struct own_child *c = arg;
     struct err err;
     stop_forget();
     if (bot_serve(c->game, c->bot, c->seed, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
@@ -55,12 +70,33 @@ static int run_bot(void *arg)
     return 1;
 }
 
+static int run_human(void *arg)
+{
+    const struct own_child *c = arg;
+    struct err err;
+    stop_forget();
+    if (human_serve(c->game, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
+    dprintf(STDERR_FILENO, "human: %s\n", err.text);
+    return 1;
+}
+
 static bool start(struct seat *s, const struct seat_options *o, struct err *err)
 {
-    struct bot_child child = {.game = o->game, .seed = o->seed};
+    struct own_child child = {.game = o->game, .seed = o->seed};
+    if (is_tcp(o->spec)) {
+        s->is_tcp = true;
+        s->listener = o->listener > 0 ? o->listener : -1;
+        s->owns_listener = o->listener <= 0;
+        return !s->owns_listener || sock_listen(o->spec + sizeof tcp_prefix - 1, &s->listener, err);
+    }
+    if (is_human(o->spec)) {
+        s->is_human = true;
+        tty_save();
+        return proc_fork(&s->proc, PROC_OUR_GROUP, run_human, &child, err);
+    }
     if (!is_bot(o->spec)) return proc_start(&s->proc, o->spec, err);
     if (!find_bot(o->game, o->spec, &child.bot, err)) return false;
-    return proc_fork(&s->proc, run_bot, &child, err);
+    return proc_fork(&s->proc, PROC_OWN_GROUP, run_bot, &child, err);
 }
 
 static bool open_log(struct seat *s, const char *path, struct err *err)
@@ -74,7 +110,8 @@ static bool open_log(struct seat *s, const char *path, struct err *err)
 
 bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
 {
-    *s = (struct seat){.proc = PROC_NONE, .got_cap = o->game->answer_max, .log = -1};
+    *s = SEAT_NONE;
+    s->got_cap = o->game->answer_max;
     s->err_room = SEAT_ERR_MATCH;
     s->got = malloc(s->got_cap);
     char *kept = malloc(SEAT_ERR_TURN);
@@ -87,7 +124,13 @@ bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
 
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
 {
+    if (s->is_tcp) {
+        file_close(&s->proc.in);
+        sock_close(&s->proc.out, GOODBYE_US);
+    }
+    if (s->owns_listener) file_close(&s->listener);
     proc_end(&s->proc, wait_us, how);
+    if (s->is_human) tty_restore();
     file_close(&s->log);
     free(s->got);
     free(s->err.buf);
@@ -127,6 +170,7 @@ static bool receive(struct seat *s)
         s->closed = true;
         return false;
     }
+    if (s->got_len == 0) s->got_us = clock_us();
     if (memchr(s->got + s->got_len, '\n', (size_t)n)) s->fresh = true;
     s->got_len += (size_t)n;
     return true;
@@ -162,16 +206,34 @@ void seat_drain_err(struct seat *s)
 
 void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS])
 {
-    bool open = listening && !s->closed;
+    bool open = listening && !s->closed && !seat_is_empty(s);
     fds[FD_OUT] =
         (struct pollfd){.fd = open && s->got_len < s->got_cap ? s->proc.out : -1, .events = POLLIN};
     fds[FD_IN] = (struct pollfd){.fd = s->unsent_len > 0 ? s->proc.in : -1, .events = POLLOUT};
     fds[FD_ERR] = (struct pollfd){.fd = s->proc.err, .events = POLLIN};
     fds[FD_END] = (struct pollfd){.fd = open ? s->proc.pidfd : -1, .events = POLLIN};
+    fds[FD_LISTEN] = (struct pollfd){.fd = s->listener, .events = POLLIN};
+}
+
+/* The first client takes the seat; whoever comes later is sent away. */
+static void welcome(struct seat *s)
+{
+    char from[64];
+    int fd = sock_accept(s->listener, from, sizeof from);
+    if (fd < 0) return;
+    if (seat_is_empty(s)) {
+        s->proc.out = fd;
+        s->proc.in = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+        snprintf(s->notice, sizeof s->notice, "%s has connected", from);
+        return;
+    }
+    close(fd);
+    snprintf(s->notice, sizeof s->notice, "%s was refused: the seat is taken", from);
 }
 
 void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])
 {
+    if (fds[FD_LISTEN].revents) welcome(s);
     if (fds[FD_IN].revents) send_some(s);
     if (fds[FD_ERR].revents) receive_err(s);
     if (fds[FD_OUT].revents) receive(s);

@@ -1,5 +1,6 @@
 /*
- * seat — one player's place at the table: its process, and the bytes to and from it.
+ * seat — one player's place at the table: a program, a bot or a TCP client, and the bytes to and
+ * from it.
  *
  * Nothing here blocks and nothing grows without bound: what a player writes is kept up to
  * `answer_max` bytes and then left in the pipe; of its standard error SEAT_ERR_TURN bytes a turn
@@ -12,25 +13,32 @@
 #include "games/game.h"
 #include "os/err.h"
 #include "os/proc.h"
+#include "referee/name.h"
 
 #include <poll.h>
 
 enum {
-    SEAT_NAME_MAX = 255,
+    SEAT_NAME_MAX = NAME_MAX_BYTES,
     SEAT_ERR_TURN = 8 * 1024,
     SEAT_ERR_MATCH = 1024 * 1024,
     SEAT_LOG_MAX = 16 * 1024 * 1024,
-    SEAT_FDS = 4
+    SEAT_FDS = 5
 };
 
 struct seat {
-    struct proc proc;
+    struct proc proc; /* of a TCP client: no process, `in` and `out` are its socket */
     char name[SEAT_NAME_MAX + 1];
+
+    int listener; /* of a TCP seat, otherwise -1 */
+    bool owns_listener;
+    bool is_tcp, is_human;
+    char notice[160]; /* what people should hear: who came, who was sent away; empty: nothing */
 
     char *got; /* what the player wrote and nobody has taken yet */
     size_t got_len, got_cap;
-    bool fresh;  /* a line end has come since the last look */
-    bool closed; /* its output has ended, or its process has: nothing more will come */
+    int64_t got_us; /* when the first byte of it came */
+    bool fresh;     /* a line end has come since the last look */
+    bool closed;    /* its output has ended, or its process has: nothing more will come */
 
     const char *unsent; /* into the caller's text, which must stay until all is sent */
     size_t unsent_len;
@@ -41,9 +49,12 @@ struct seat {
     size_t log_room;
 };
 
+#define SEAT_NONE ((struct seat){.proc = PROC_NONE, .listener = -1, .log = -1})
+
 struct seat_options {
     const struct game *game;
-    const char *spec;     /* bot:NAME, or a command */
+    const char *spec;     /* bot:NAME, tcp:PORT, human, or a command */
+    int listener;         /* a socket to wait on for tcp:, kept open; 0: the seat opens its own */
     uint64_t seed;        /* for a bot's own choices */
     const char *log_path; /* NULL: no file */
 };
@@ -53,6 +64,12 @@ bool seat_check(const struct game *game, const char *spec, struct err *err);
 bool seat_open(struct seat *s, const struct seat_options *options, struct err *err);
 /* Waits at most wait_us for the player to end by itself, then kills it and frees all. */
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how);
+
+/* True while a TCP seat waits for its client. */
+static inline bool seat_is_empty(const struct seat *s)
+{
+    return s->is_tcp && s->proc.out < 0 && !s->closed;
+}
 
 /* Begins to send; what the kernel does not take at once goes out with seat_work(). */
 void seat_send(struct seat *s, const char *bytes, size_t len);

@@ -12,8 +12,9 @@
 #include <unistd.h>
 
 enum {
-    EXIT_WAIT_US = 20 * 1000, /* for the exit status of a player that closed its output */
-    CPU_WALL_FACTOR = 10,     /* with the CPU clock, wall time may be this much longer ... */
+    NAME_LINE_US = 200 * 1000, /* for the rest of a TCP client's name line */
+    EXIT_WAIT_US = 20 * 1000,  /* for the exit status of a player that closed its output */
+    CPU_WALL_FACTOR = 10,      /* with the CPU clock, wall time may be this much longer ... */
     CPU_WALL_EXTRA_US = 10 * 1000 * 1000 /* ... and this: a sleeping program must end too */
 };
 
@@ -27,7 +28,7 @@ bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct
         char *text = malloc(text_size);
         if (text) t->out[p] = text_on(text, text_size);
         t->action[p] = game_block(game->action_size);
-        t->seat[p] = (struct seat){.proc = PROC_NONE, .log = -1};
+        t->seat[p] = SEAT_NONE;
         ok = ok && text && t->action[p];
     }
     return ok || err_set(err, "out of memory");
@@ -38,6 +39,7 @@ bool table_seat(struct table *t, int p, const struct seat_options *options,
 {
     t->budget[p] = budget_of(clock->match_ms, clock->turn_ms);
     t->is_seated[p] = seat_open(&t->seat[p], options, err);
+    if (t->seat[p].is_human) t->budget[p] = budget_of(0, 0); /* a person plays without a clock */
     return t->is_seated[p] || err_wrap(err, "player %d", p + 1);
 }
 
@@ -57,7 +59,7 @@ void table_close(struct table *t, struct proc_end how[2])
 /* The player's own clock at this moment: wall time, or the CPU time of its process. */
 static int64_t player_now(const struct table *t, int p, int64_t now_us)
 {
-    if (!t->cpu_clock) return now_us;
+    if (!t->cpu_clock || t->seat[p].is_tcp) return now_us; /* who knows what it does there */
     int64_t cpu_us = proc_cpu_us(&t->seat[p].proc);
     return cpu_us >= 0 ? cpu_us : t->budget[p].started_us; /* it has ended: no more time passes */
 }
@@ -72,6 +74,8 @@ static int64_t wake_us(const struct table *t, int p, int64_t now_us)
 {
     const struct question *q = &t->question[p];
     int64_t deadline = budget_deadline(&t->budget[p]);
+    if (!q->has_begun) return INT64_MAX;
+    deadline = earlier(deadline, q->look_us);
     if (!t->cpu_clock || deadline == INT64_MAX) return earlier(deadline, q->wall_deadline_us);
     /* All cores at once could use it up this soon, not sooner. */
     int64_t left = (deadline - player_now(t, p, now_us)) / t->cores;
@@ -82,7 +86,8 @@ static void open_question(struct table *t, int p)
 {
     struct question *q = &t->question[p];
     int64_t now_us = clock_us();
-    *q = (struct question){.open = true, .wall_deadline_us = INT64_MAX};
+    *q = (struct question){
+        .open = true, .has_begun = true, .wall_deadline_us = INT64_MAX, .look_us = INT64_MAX};
     budget_start(&t->budget[p], player_now(t, p, now_us));
     int64_t deadline = budget_deadline(&t->budget[p]);
     if (t->cpu_clock && deadline != INT64_MAX)
@@ -124,26 +129,49 @@ static void look_for_answer(struct table *t, const struct game_state *state, int
     if (parsed == PARSE_MORE && s->closed) close_question(t, p, REPLY_GONE, now_us);
 }
 
-/* The name is a line; one that is too long, or that the game forbids, is invalid. */
+/* Finds the name in what came: a line; or, from a TCP client that sends no line end, all that came
+   within a moment. False while more may come. */
+static bool find_name(struct seat *s, struct question *q, int64_t now_us, struct scan *name,
+                      size_t *used)
+{
+    struct scan rest = scan_on(s->got, s->got_len);
+    if (scan_line(&rest, name)) {
+        *used = (size_t)(rest.at - s->got);
+        return true;
+    }
+    if (!s->is_tcp || s->got_len == 0) return false;
+    q->look_us = s->got_us + NAME_LINE_US;
+    *name = rest;
+    *used = s->got_len;
+    return now_us >= q->look_us;
+}
+
+static bool name_is_fine(const struct table *t, const struct seat *s, size_t len)
+{
+    char buf[128];
+    struct text why = TEXT_ON(buf);
+    if (len > SEAT_NAME_MAX && !s->is_tcp) return false;
+    return !t->game->name_ok || t->game->name_ok(s->name, &why);
+}
+
 static void look_for_name(struct table *t, const struct game_state *state, int p, int64_t now_us)
 {
     struct seat *s = &t->seat[p];
-    struct scan rest = scan_on(s->got, s->got_len), line;
+    struct question *q = &t->question[p];
+    struct scan name;
+    size_t used;
     (void)state;
-    char why_not[128];
-    struct text why = TEXT_ON(why_not);
-    bool whole = scan_line(&rest, &line);
+    if (seat_is_empty(s)) return;
+    if (!q->has_begun) open_question(t, p); /* the client has come just now */
     s->fresh = false;
-    if ((whole && scan_left(&line) > SEAT_NAME_MAX) || (!whole && s->got_len > SEAT_NAME_MAX + 1)) {
-        close_question(t, p, REPLY_INVALID, now_us);
-    } else if (whole) {
-        size_t len = scan_left(&line);
-        memcpy(s->name, line.at, len);
-        s->name[len] = '\0';
-        seat_take(s, (size_t)(rest.at - s->got));
-        bool ok = strlen(s->name) == len; /* no NUL inside */
-        ok = ok && (!t->game->name_ok || t->game->name_ok(s->name, &why));
+    if (find_name(s, q, now_us, &name, &used)) {
+        size_t len = scan_left(&name);
+        name_clean(name.at, len, s->name);
+        bool ok = name_is_fine(t, s, len);
+        seat_take(s, used);
         close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
+    } else if (s->got_len > (s->is_tcp ? s->got_cap - 1 : SEAT_NAME_MAX + 1)) {
+        close_question(t, p, REPLY_INVALID, now_us);
     } else if (s->closed) {
         close_question(t, p, REPLY_GONE, now_us);
     }
@@ -151,6 +179,7 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
 
 static bool is_late(const struct table *t, int p, int64_t now_us)
 {
+    if (!t->question[p].has_begun) return false;
     return player_now(t, p, now_us) >= budget_deadline(&t->budget[p]) ||
            now_us >= t->question[p].wall_deadline_us;
 }
@@ -164,7 +193,11 @@ static bool wait_once(struct table *t, int64_t until_us, struct err *err)
     int ready = stop_poll(fds, 2 * SEAT_FDS, until_us != INT64_MAX && wait_us < 0 ? 0 : wait_us);
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
     if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
-    for (int p = 0; p < 2 && ready > 0; p++) seat_work(&t->seat[p], fds + p * SEAT_FDS);
+    for (int p = 0; p < 2 && ready > 0; p++) {
+        seat_work(&t->seat[p], fds + p * SEAT_FDS);
+        if (t->seat[p].notice[0] && t->notice) t->notice(t->notice_arg, p, t->seat[p].notice);
+        t->seat[p].notice[0] = '\0';
+    }
     return true;
 }
 
@@ -194,6 +227,7 @@ bool table_names(struct table *t, const struct game_clock *clock, struct err *er
         if (!t->is_seated[p]) continue;
         t->budget[p] = budget_of(0, clock->name_ms);
         open_question(t, p);
+        t->question[p].has_begun = !seat_is_empty(&t->seat[p]);
     }
     if (!wait_for_all(t, NULL, look_for_name, err)) return false;
     for (int p = 0; p < 2; p++) {

@@ -19,6 +19,8 @@ struct question {
     size_t used; /* bytes of seat.got that are the answer */
     int64_t ms;  /* charged */
     int64_t wall_deadline_us;
+    int64_t look_us; /* look again at this moment even if nothing comes */
+    bool has_begun;  /* the clock runs: false while a TCP seat waits for its client */
 };
 
 struct table {
@@ -31,6 +33,8 @@ struct table {
     struct question question[2];
     struct game_action *action[2]; /* the answer, when question.kind is REPLY_ACTION */
     struct text out[2];
+    void (*notice)(void *arg, int p, const char *text); /* what people should hear; may be NULL */
+    void *notice_arg;
     enum reply_kind name_failure[2]; /* REPLY_NONE: the name is fine */
     int64_t name_ms[2];              /* charged to the match */
 };

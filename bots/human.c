@@ -1,0 +1,74 @@
+#include "bots/human.h"
+
+#include "bots/chaser_human.h"
+#include "os/block.h"
+#include "os/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { INPUT_MAX = 4 << 20 };
+
+/* Passes lines of the terminal on until they are an answer. False when the terminal is closed. */
+static bool type_answer(const struct game *game, const struct game_state *state, int p, FILE *tty,
+                        struct game_action *action, struct text *answer)
+{
+    char line[4096];
+    size_t used;
+    text_clear(answer);
+    for (;;) {
+        enum parse_result result = game->parse(state, p, answer->buf, answer->len, action, &used);
+        if (result == PARSE_OK) return true;
+        if (result == PARSE_INVALID) {
+            fputs("That is no answer here. Once more:\n", tty);
+            text_clear(answer);
+        }
+        if (!fgets(line, sizeof line, tty)) return false;
+        text_str(answer, line);
+    }
+}
+
+static bool play_typed(const struct game *game, int in, int out, FILE *tty, struct err *err)
+{
+    char *input = game_block(INPUT_MAX);
+    char *answer_bytes = game_block(game->answer_max + 1);
+    struct game_state *state = game_block(game->state_size);
+    struct game_action *action = game_block(game->action_size);
+    struct game_self self;
+    size_t len = 0;
+    bool ok = input && answer_bytes && state && action;
+    struct text answer = text_on(ok ? answer_bytes : (char[1]){0}, ok ? game->answer_max : 1);
+    while (ok && len < INPUT_MAX) {
+        ssize_t got = read(in, input + len, INPUT_MAX - len);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        fwrite(input + len, 1, (size_t)got, tty);
+        len += (size_t)got;
+        size_t used = 0;
+        if (game->perceive(state, &self, input, len, &used) != PARSE_OK) continue;
+        len = 0;
+        fputs("> ", tty);
+        fflush(tty);
+        ok = type_answer(game, state, self.player, tty, action, &answer) &&
+             file_write(out, answer.buf, answer.len, err);
+    }
+    free(input);
+    free(answer_bytes);
+    free(state);
+    free(action);
+    return ok;
+}
+
+bool human_serve(const struct game *game, int in, int out, struct err *err)
+{
+    if (!file_write(out, "human\n", 6, err)) return false;
+    if (strcmp(game->name, "chaser") == 0) return chaser_human(in, out, err);
+    FILE *tty = fopen("/dev/tty", "r+");
+    if (!tty) return err_set(err, "a person needs a terminal to play at, and there is none");
+    bool ok = play_typed(game, in, out, tty, err);
+    fclose(tty);
+    return ok;
+}
