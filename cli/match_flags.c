@@ -1,5 +1,6 @@
 #include "cli/match_flags.h"
 
+#include "os/block.h"
 #include "os/file.h"
 
 #include <errno.h>
@@ -28,6 +29,14 @@ static bool add_setup(struct match_flags *f, const char *arg)
     if (wrote < (int)(sizeof f->setup - len)) return true;
     cli_use("--setup: too many options");
     return false;
+}
+
+/* --compat official is a shorter way to write --setup compat=official. */
+static bool add_compat(struct match_flags *f, const char *arg)
+{
+    char option[64];
+    snprintf(option, sizeof option, "compat=%.40s", arg);
+    return add_setup(f, option);
 }
 
 static bool read_map(struct match_flags *f, const char *path)
@@ -70,6 +79,7 @@ bool match_flag(struct match_flags *f, int id, const char *arg)
         return which >= 0;
     case FLAG_RECORD: f->record = arg; return true;
     case FLAG_NO_STDERR: return f->no_stderr = true;
+    case FLAG_COMPAT: return add_compat(f, arg);
     case FLAG_LOG: f->log_dir = arg; return true;
     default: return false;
     }
@@ -109,4 +119,16 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
     for (int p = 0; p < 2; p++)
         if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
     return name_logs(f, game, o);
+}
+
+bool match_flags_check(const struct match_options *o)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (o->position) return true;
+    struct game_state *state = game_block(o->game->state_size);
+    bool ok = state && o->game->init(state, &o->setup, &why);
+    free(state);
+    if (!ok) cli_use("%s: %s", o->game->name, buf);
+    return ok;
 }

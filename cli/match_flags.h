@@ -36,6 +36,7 @@ enum {
     FLAG_RECORD,
     FLAG_NO_STDERR,
     FLAG_LOG,
+    FLAG_COMPAT,
     FLAG_END /* a command's own options begin here */
 };
 
@@ -51,7 +52,8 @@ enum {
     {"clock", required_argument, NULL, FLAG_CLOCK},     \
     {"record", required_argument, NULL, FLAG_RECORD},   \
     {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
-    {"log", required_argument, NULL, FLAG_LOG}
+    {"log", required_argument, NULL, FLAG_LOG},         \
+    {"compat", required_argument, NULL, FLAG_COMPAT}
 /* clang-format on */
 
 #define MATCH_HELP                                                                                 \
@@ -65,12 +67,16 @@ enum {
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"                   \
     "  --record FILE       write a record; compressed when FILE ends in .zst\n"                    \
     "  --no-stderr         leave the players' standard error out of the record\n"                  \
-    "  --log DIR           write the players' standard error to files in DIR\n"
+    "  --log DIR           write the players' standard error to files in DIR\n"                    \
+    "  --compat official   byte for byte as the original server (CHaser)\n"
 
 void match_flags_init(struct match_flags *f);
 void match_flags_free(struct match_flags *f);
 /* False, having said what is wrong. */
 bool match_flag(struct match_flags *f, int id, const char *arg);
+/* Tries the setup before anything is started, so that a wrong one is wrong use and no failure of
+   the arena. False, having said what is wrong. */
+bool match_flags_check(const struct match_options *o);
 /* Fills what match_run() needs. False, having said what is wrong, with the status in *status. */
 bool match_flags_apply(struct match_flags *f, const struct game *game, const char *seat0,
                        const char *seat1, struct match_options *o, int *status);

@@ -1,12 +1,10 @@
 #include "cli/play.h"
 
-#include "os/block.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -135,8 +133,8 @@ static void print_faults(const struct match_options *m, const struct match_resul
     }
 }
 
-static void print_words(const struct match_options *m, const struct match_result *r,
-                        const char *record)
+void play_print_words(const struct match_options *m, const struct match_result *r,
+                      const char *record)
 {
     char a[64], b[64];
     bool second_wins = r->status.winner == 1;
@@ -155,18 +153,6 @@ static void print_words(const struct match_options *m, const struct match_result
 }
 
 /* ---- the match ---- */
-
-/* Tries the setup before anything is started, so that a wrong one is wrong use, not a failure. */
-static bool setup_is_good(const struct match_options *m, struct err *err)
-{
-    char buf[256];
-    struct text why = TEXT_ON(buf);
-    if (m->position) return true;
-    void *state = game_block(m->game->state_size);
-    bool ok = state && m->game->init(state, &m->setup, &why);
-    free(state);
-    return ok || err_set(err, "%s", buf);
-}
 
 static int play_recorded(const struct match_options *m, const struct match_flags *flags,
                          const struct play_style *style, struct record_writer *record)
@@ -190,7 +176,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
     if (style->json)
         print_json(m, &result, flags->record);
     else
-        print_words(m, &result, flags->record);
+        play_print_words(m, &result, flags->record);
     return STATUS_DONE;
 }
 
@@ -199,7 +185,7 @@ int play_match(const struct match_options *m, const struct match_flags *flags,
 {
     struct record_writer *record = NULL;
     struct err err;
-    if (!setup_is_good(m, &err)) return cli_use("%s: %s", m->game->name, err.text);
+    if (!match_flags_check(m)) return STATUS_USE;
     if (flags->record && !(record = record_create(flags->record, m, !flags->no_stderr, &err)))
         return cli_use("%s", err.text);
     proc_guard();

@@ -7,6 +7,9 @@ struct play_style {
     bool json, quiet;
 };
 
+/* The result in words for people, on standard output. */
+void play_print_words(const struct match_options *match, const struct match_result *result,
+                      const char *record);
 /* Plays and prints; returns the exit status. Splits the process in two (proc_guard). */
 int play_match(const struct match_options *match, const struct match_flags *flags,
                const struct play_style *style);

@@ -1,10 +1,15 @@
 #include "os/file.h"
 
+#include "os/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
+
+enum { LOCK_LOOK_US = 10 * 1000 };
 
 void file_close(int *fd)
 {
@@ -81,6 +86,17 @@ bool file_write(int fd, const void *bytes, size_t len, struct err *err)
         if (wrote < 0) return err_sys(err, "write");
         at += wrote;
         len -= (size_t)wrote;
+    }
+    return true;
+}
+
+bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err)
+{
+    int64_t until_us = clock_us() + wait_us;
+    while (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR) return err_sys(err, "lock %s", path);
+        if (clock_us() >= until_us) return err_set(err, "%s is in use by another run", path);
+        usleep(LOCK_LOOK_US);
     }
     return true;
 }

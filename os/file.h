@@ -7,6 +7,7 @@
 #include "os/err.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define AUTO_CLOSE __attribute__((cleanup(file_auto_close)))
 #define AUTO_FREE __attribute__((cleanup(file_auto_free)))
@@ -21,5 +22,8 @@ void file_close(int *fd); /* closes it if open, and sets it to -1 */
 bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err);
 /* Writes all of it, whatever write() takes at a time. */
 bool file_write(int fd, const void *bytes, size_t len, struct err *err);
+/* Holds the file for this process alone as long as it is open; waits at most wait_us for another.
+ */
+bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err);
 /* Opens /dev/null for each of 0, 1 and 2 that is closed, so that no file of ours lands there. */
 void file_open_standard(void);

@@ -1,0 +1,12 @@
+/*
+ * league_report — what many matches say, for people and as JSON: used by `batch` and `stats`.
+ */
+#pragma once
+#include "league/batch.h"
+
+/* Reads "elo0=0,elo1=5,..."; false, having said what is wrong. In cmd_batch.c. */
+bool sprt_read(struct sprt *s, const char *arg);
+/* hours: how long the matches took, 0 when not known. */
+void report_journal(const struct journal *j, const struct sprt *sprt, double hours, bool json);
+/* One short line while it goes on: the score of the first two seats. */
+void report_short(const struct journal *j, char *out, int size);

@@ -1,0 +1,53 @@
+/*
+ * journal — results of many matches as a file: the state of a batch is what its journal says.
+ *
+ * JSON Lines, only ever appended to: a header that says what is played, then one line a match with
+ * its key (a match has one key, whoever plays it and however often it is tried) and a checksum of
+ * its own. A line that was cut by a crash, or changed, is no line: reading stops before it, and a
+ * resumed batch cuts it off.
+ */
+#pragma once
+#include "os/err.h"
+#include "referee/match.h"
+
+#include <stdint.h>
+
+enum { JOURNAL_KEY = 64, JOURNAL_WORD = 32 };
+
+struct journal_match {
+    char key[JOURNAL_KEY];
+    int32_t seat[2]; /* which of the batch's seats was player 0, player 1 */
+    int32_t round;   /* both matches of a pair have the same */
+    uint64_t seed;
+    int32_t winner; /* 0, 1 or -1: by player */
+    int32_t turns;
+    int64_t score[2], ms_max[2], ms_total[2];
+    char reason[JOURNAL_WORD], fault[2][JOURNAL_WORD]; /* "": none */
+};
+
+struct journal {
+    char *header; /* the header line without its checksum; owned */
+    char **seats; /* as the header has them; owned, like game */
+    char *game;
+    int seat_count;
+    struct journal_match *matches;
+    int64_t count, cap;
+    int64_t *index; /* by hash of the key: number of the match + 1, 0 = free */
+    uint64_t index_cap;
+    int64_t good_bytes; /* of the file: what comes after is cut or changed */
+};
+
+/* What a finished match was, ready to be written. */
+void journal_fill(struct journal_match *m, const struct match_result *result);
+/* A line with checksum and LF; the header's text is `{...}` as journal_header() makes it. */
+void journal_write_header(const char *header, struct text *line);
+void journal_write_match(const struct journal_match *m, struct text *line);
+bool journal_read_match(const char *line, size_t len, struct journal_match *m);
+
+bool journal_read(struct journal *j, const char *path, struct err *err);
+/* Adds a match unless its key is there already. */
+bool journal_add(struct journal *j, const struct journal_match *m);
+const struct journal_match *journal_find(const struct journal *j, const char *key);
+void journal_free(struct journal *j);
+/* Of the results alone: the same matches give the same hash in whatever order and time. */
+uint64_t journal_hash(const struct journal *j);

@@ -1,0 +1,148 @@
+"""Batches: the same results at any number of jobs, none lost and none doubled after any kill.
+
+Usage: batch_test.py TAISEN [KILLS]
+"""
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import tap
+
+TAISEN = os.path.abspath(sys.argv[1])
+KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 12
+TMP = tempfile.mkdtemp(prefix="taisen-batch-")
+GAMES = max(60, 5 * KILLS)
+BATCH = ["batch", "reborn", "bot:random", "bot:random", "--games", str(GAMES)]
+
+
+def path(name):
+    return os.path.join(TMP, name)
+
+
+def taisen(*args, status=0):
+    p = subprocess.run([TAISEN, *args], capture_output=True, text=True, timeout=300)
+    assert p.returncode == status, (p.returncode, p.stdout, p.stderr)
+    return p
+
+
+def result(*args):
+    return json.loads(taisen(*args, "--json").stdout)
+
+
+def test_any_number_of_jobs_gives_the_same_results():
+    results = [result(*BATCH, "--jobs", jobs) for jobs in ("1", "2", "16")]
+    assert results[0]["games"] == GAMES
+    assert len({r["hash"] for r in results}) == 1, results
+    assert len({json.dumps(r["pairings"][0]["pairs"]) for r in results}) == 1
+
+
+def keys(journal):
+    with open(journal, encoding="utf-8") as f:
+        return [json.loads(line)["key"] for line in f.readlines()[1:]]
+
+
+def test_a_killed_batch_loses_and_doubles_nothing():
+    undisturbed = result(*BATCH, "--jobs", "2")
+    journal, dice = path("killed.jsonl"), random.Random(1)
+    killed = 0
+    for _ in range(KILLS):
+        p = subprocess.Popen([TAISEN, *BATCH, "--jobs", "2", "--out", journal, "--resume"],
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(dice.uniform(0.005, 0.04))
+        killed += p.poll() is None
+        p.kill()
+        p.wait()
+    assert killed > 0
+    r = result(*BATCH, "--jobs", "2", "--out", journal, "--resume")
+    assert r["hash"] == undisturbed["hash"] and r["games"] == GAMES, (r, undisturbed)
+    seen = keys(journal)
+    assert len(seen) == len(set(seen)) == GAMES
+    assert result("stats", journal)["hash"] == undisturbed["hash"]
+
+
+def test_a_cut_line_is_played_again():
+    journal = path("cut.jsonl")
+    taisen(*BATCH, "--out", journal)
+    whole = result("stats", journal)
+    with open(journal, "r+b") as f:
+        f.truncate(os.path.getsize(journal) - 30)
+    assert result("stats", journal)["games"] == GAMES - 1
+    assert result(*BATCH, "--out", journal, "--resume")["hash"] == whole["hash"]
+
+
+def test_a_changed_line_does_not_count():
+    journal = path("changed.jsonl")
+    taisen(*BATCH, "--out", journal)
+    text = open(journal, encoding="utf-8").read()
+    at = text.rindex('"winner":') + len('"winner":')
+    with open(journal, "w", encoding="utf-8") as f:
+        f.write(text[:at] + ("1" if text[at] == "0" else "0") + text[at + 1:])
+    assert result("stats", journal)["games"] == GAMES - 1
+
+
+def refused(*args, says):
+    p = taisen(*args, status=2)
+    assert says in p.stderr and p.stdout == "", p.stderr
+
+
+def test_wrong_use_is_told():
+    journal = path("wrong.jsonl")
+    taisen(*BATCH, "--out", journal)
+    p = taisen(*BATCH, "--out", journal, status=3)
+    assert "--resume" in p.stderr
+    p = taisen("batch", "reborn", "bot:greedy", "bot:random", "--out", journal, "--resume", status=3)
+    assert "another batch" in p.stderr
+    refused("batch", "reborn", "bot:random", says="two seats")
+    refused(*BATCH, "--sprt", "elo1=-5", says="elo0 below elo1")
+    refused(*BATCH, "--sprt", "moon=1", says="moon")
+    refused(*BATCH, "--seed", "1", says="--seeds")
+    refused("batch", "reborn", "human", "bot:random", says="programs and bots")
+    refused("stats", path("none"), says="none")
+    with open(path("foreign"), "w", encoding="utf-8") as f:
+        f.write("hello\n")
+    refused("stats", path("foreign"), says="no journal")
+
+
+def test_a_test_of_equals_accepts_h0():
+    r = result("batch", "reborn", "bot:random", "bot:random", "--games", "20000", "--jobs", "2",
+               "--sprt", "elo0=0,elo1=100,alpha=0.05,beta=0.05")
+    assert r["pairings"][0]["verdict"] == "H0", r
+    assert r["games"] < 5000
+
+
+def test_more_seats_play_all_against_all_or_a_gauntlet():
+    seats = ["bot:greedy", "bot:random", "bot:random"]
+    assert result("batch", "reborn", *seats, "--games", "4")["games"] == 12
+    assert result("batch", "reborn", *seats, "--games", "4", "--gauntlet")["games"] == 8
+
+
+def test_records_are_written_and_verified():
+    folder = path("records")
+    taisen("batch", "reborn", "bot:random", "bot:random", "--games", "4", "--records", folder)
+    files = sorted(os.listdir(folder))
+    assert len(files) == 4
+    for name in files:
+        taisen("replay", os.path.join(folder, name), "--verify")
+
+
+def test_ctrl_c_reports_what_was_played():
+    journal = path("stopped.jsonl")
+    p = subprocess.Popen([TAISEN, "batch", "reborn", "bot:greedy", "bot:greedy", "--games", "5000", "--out", journal],
+                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+    while not os.path.exists(journal) or len(open(journal, encoding="utf-8").readlines()) < 4:
+        time.sleep(0.01)
+    os.killpg(p.pid, signal.SIGINT)
+    out, _ = p.communicate(timeout=20)
+    assert p.returncode == 130 and "W-L-D" in out, (p.returncode, out)
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    shutil.rmtree(TMP)
