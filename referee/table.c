@@ -232,9 +232,11 @@ bool table_names(struct table *t, const struct game_clock *clock, struct err *er
     if (!wait_for_all(t, NULL, look_for_name, err)) return false;
     for (int p = 0; p < 2; p++) {
         bool late;
-        const struct question *q = &t->question[p];
+        struct question *q = &t->question[p];
         t->name_failure[p] = q->kind == REPLY_ACTION ? REPLY_NONE : q->kind;
+        t->name_took_ms[p] = q->ms;
         t->name_ms[p] = clock->name_counts ? q->ms : 0;
+        *q = (struct question){.kind = REPLY_NONE};
         t->budget[p] = match_budget[p];
         budget_start(&t->budget[p], 0);
         budget_stop(&t->budget[p], t->name_ms[p] * 1000, &late);

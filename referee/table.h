@@ -35,8 +35,8 @@ struct table {
     struct text out[2];
     void (*notice)(void *arg, int p, const char *text); /* what people should hear; may be NULL */
     void *notice_arg;
-    enum reply_kind name_failure[2]; /* REPLY_NONE: the name is fine */
-    int64_t name_ms[2];              /* charged to the match */
+    enum reply_kind name_failure[2];     /* REPLY_NONE: the name is fine */
+    int64_t name_took_ms[2], name_ms[2]; /* what the names took, and what of it is charged */
 };
 
 bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct err *err);

@@ -1,0 +1,321 @@
+#include "referee/check.h"
+
+#include "os/block.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "referee/table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum {
+    END_WAIT_US = 2 * 1000 * 1000, /* for a program to end when its input is closed */
+    READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
+    POSITIONS_STEPS = 60,          /* random steps at most before a game from the middle */
+    STEPS_MOST = 3000,
+    SHOWN = 60
+};
+
+struct check {
+    const struct check_options *o;
+    const struct game *game;
+    check_fn *tell;
+    void *arg;
+    struct game_state *state;
+    struct game_action *other;
+    struct rng rng;
+    struct table table;
+    int p; /* where the program sits */
+    int64_t answers, ms_total, ms_max;
+    int32_t slowest_turn;
+    size_t err_bytes;
+    char err_line[SHOWN + 1];
+    bool has_failed, told_unread, told_extra, told_flaw;
+};
+
+/* ---- telling ---- */
+
+static void __attribute__((format(printf, 4, 5)))
+say(struct check *c, enum check_weight weight, const char *about, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (weight == CHECK_LOSES) c->has_failed = true;
+    c->tell(c->arg, &(struct check_finding){.weight = weight, .about = about, .text = text});
+}
+
+/* The beginning of some bytes, fit to be printed between quotes. */
+static const char *shown(const char *bytes, size_t len, char out[4 * SHOWN + 8])
+{
+    struct text t = text_on(out, 4 * SHOWN + 4);
+    for (size_t i = 0; i < len && i < SHOWN; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        if (byte == '\n')
+            text_str(&t, i + 1 < len ? "\\n" : "");
+        else if (byte == '\r')
+            text_str(&t, "\\r");
+        else if (byte < 0x20 || byte >= 0x7f)
+            text_str(&t, "?");
+        else
+            text_char(&t, (char)byte);
+    }
+    if (len > SHOWN) text_str(&t, "...");
+    return out;
+}
+
+/* ---- one game ---- */
+
+static bool seat_program(struct check *c, struct err *err)
+{
+    struct seat_options seat = {.game = c->game, .spec = c->o->command, .seed = c->o->seed};
+    return table_open(&c->table, c->game, false, err) &&
+           table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
+           table_names(&c->table, &c->o->clock, err);
+}
+
+static void keep_err(struct check *c)
+{
+    const struct text *err = &c->table.seat[c->p].err;
+    if (c->err_bytes == 0 && err->len > 0) {
+        size_t len = strcspn(err->buf, "\n");
+        snprintf(c->err_line, sizeof c->err_line, "%.*s", (int)(len < SHOWN ? len : SHOWN),
+                 err->buf);
+    }
+    c->err_bytes += err->len;
+}
+
+static void judge_name(struct check *c, bool first)
+{
+    const struct seat *s = &c->table.seat[c->p];
+    char bytes[4 * SHOWN + 8];
+    switch (c->table.name_failure[c->p]) {
+    case REPLY_NONE:
+        if (first)
+            say(c, CHECK_FINE, "name", "starts and says its name, `%s`, after %lld ms", s->name,
+                (long long)c->table.name_took_ms[c->p]);
+        return;
+    case REPLY_INVALID:
+        say(c, CHECK_LOSES, "name", "the name `%s` is too long or holds a forbidden letter",
+            s->name);
+        return;
+    case REPLY_GONE:
+        say(c, CHECK_LOSES, "name", "ended before it said its name; is the command right?");
+        return;
+    case REPLY_TIMEOUT:
+        if (s->got_len > 0)
+            say(c, CHECK_LOSES, "name", "wrote `%s` but no line end within %lld ms",
+                shown(s->got, s->got_len, bytes), (long long)c->o->clock.name_ms);
+        else
+            say(c, CHECK_LOSES, "name",
+                "said no name within %lld ms; the name comes first, before any input is read, and "
+                "must be flushed",
+                (long long)c->o->clock.name_ms);
+        return;
+    case REPLY_ACTION: return;
+    }
+}
+
+static void judge_answer(struct check *c, int32_t turn)
+{
+    const struct seat *s = &c->table.seat[c->p];
+    const struct question *q = &c->table.question[c->p];
+    char bytes[4 * SHOWN + 8];
+    if (q->kind == REPLY_INVALID)
+        say(c, CHECK_LOSES, "answer", "turn %d: `%s` is no answer; expected is %s", turn,
+            shown(s->got, q->used, bytes),
+            c->game->answer_form ? c->game->answer_form : "another form");
+    if (q->kind == REPLY_TIMEOUT && s->got_len > 0)
+        say(c, CHECK_LOSES, "time",
+            "turn %d: only `%s` came within %lld ms, which is not the whole answer", turn,
+            shown(s->got, s->got_len, bytes), (long long)q->ms);
+    if (q->kind == REPLY_TIMEOUT && s->got_len == 0)
+        say(c, CHECK_LOSES, "time",
+            "turn %d: no answer within %lld ms; was it flushed? does the program wait for more "
+            "input than there is?",
+            turn, (long long)q->ms);
+    if (q->kind == REPLY_GONE)
+        say(c, CHECK_LOSES, "end", "turn %d: ended or closed its output instead of answering",
+            turn);
+}
+
+/* Bytes of the prompt that lie in the pipe unread, a moment after the answer. */
+static int unread(const struct seat *s)
+{
+    int count = 0;
+    int64_t until_us = clock_us() + READ_WAIT_US;
+    while (s->proc.in >= 0 && ioctl(s->proc.in, FIONREAD, &count) == 0 && count > 0 &&
+           clock_us() < until_us)
+        usleep(500);
+    return count;
+}
+
+static void look_closer(struct check *c, int32_t turn)
+{
+    const struct seat *s = &c->table.seat[c->p];
+    const struct question *q = &c->table.question[c->p];
+    char bytes[4 * SHOWN + 8];
+    const char *flaw = c->game->flaw ? c->game->flaw(c->state, c->p, c->table.action[c->p]) : NULL;
+    if (flaw && !c->told_flaw) {
+        c->told_flaw = true;
+        say(c, CHECK_STRANGE, "answer", "turn %d: `%s` is read, but %s", turn,
+            shown(s->got, q->used, bytes), flaw);
+    }
+    if (s->got_len > q->used && !c->told_extra) {
+        c->told_extra = true;
+        say(c, CHECK_STRANGE, "answer",
+            "turn %d: wrote more than one answer; `%s` will be taken for the next one", turn,
+            shown(s->got + q->used, s->got_len - q->used, bytes));
+    }
+    int left = s->is_tcp || c->told_unread ? 0 : unread(s);
+    if (left > 0) {
+        c->told_unread = true;
+        say(c, CHECK_STRANGE, "input",
+            "turn %d: answered although %d bytes of its input are not read yet", turn, left);
+    }
+}
+
+/* Asks the program when it must answer; the opponent plays at random. False when it failed. */
+static bool step(struct check *c, bool *goes_on, struct err *err)
+{
+    struct game_reply reply[2] = {{.kind = REPLY_NONE}, {.kind = REPLY_NONE}};
+    struct game_status status;
+    unsigned actors = c->game->actors(c->state);
+    int64_t left_ms[2] = {budget_shown(&c->table.budget[c->p]),
+                          budget_shown(&c->table.budget[c->p])};
+    c->game->status(c->state, &status);
+    if (actors >> (1 - c->p) & 1) {
+        c->game->sample(c->state, 1 - c->p, &c->rng, c->other);
+        reply[1 - c->p] = (struct game_reply){.kind = REPLY_ACTION, .action = c->other};
+    }
+    if (actors >> c->p & 1) {
+        const struct question *q = &c->table.question[c->p];
+        table_ask(&c->table, c->p, c->state, left_ms);
+        if (!table_wait(&c->table, c->state, err)) return false;
+        keep_err(c);
+        if (q->kind == REPLY_ACTION)
+            look_closer(c, status.turn);
+        else
+            judge_answer(c, status.turn);
+        if (q->ms >= c->ms_max) c->ms_max = q->ms, c->slowest_turn = status.turn;
+        c->ms_total += q->ms;
+        c->answers++;
+        *goes_on = q->kind == REPLY_ACTION;
+        reply[c->p] = (struct game_reply){.kind = q->kind, .action = c->table.action[c->p]};
+    }
+    c->game->step(c->state, reply);
+    table_clear(&c->table);
+    return true;
+}
+
+static void random_steps(struct check *c, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct game_reply reply[2] = {{.kind = REPLY_NONE}, {.kind = REPLY_NONE}};
+        unsigned actors = c->game->actors(c->state);
+        struct game_state *before = game_block(c->game->state_size);
+        if (!before || actors == 0) {
+            free(before);
+            return;
+        }
+        memcpy(before, c->state, c->game->state_size);
+        struct game_action *action[2] = {c->other, c->table.action[c->p]};
+        for (int p = 0; p < 2; p++) {
+            if (!(actors >> p & 1)) continue;
+            c->game->sample(c->state, p, &c->rng, action[p]);
+            reply[p] = (struct game_reply){.kind = REPLY_ACTION, .action = action[p]};
+        }
+        c->game->step(c->state, reply);
+        /* The game shall go on from here: one step back if it does not. */
+        bool is_over = c->game->actors(c->state) == 0;
+        if (is_over) memcpy(c->state, before, c->game->state_size);
+        free(before);
+        if (is_over) return;
+    }
+}
+
+/* Closes its input and sees whether it ends. */
+static void judge_end(struct check *c, bool first)
+{
+    struct seat *s = &c->table.seat[c->p];
+    struct proc_end how;
+    if (s->is_tcp || !first) return;
+    file_close(&s->proc.in);
+    seat_drain_err(s);
+    keep_err(c);
+    proc_end(&s->proc, END_WAIT_US, &how);
+    if (!how.by_itself)
+        say(c, CHECK_STRANGE, "end", "does not end when its input is closed; it will be killed");
+    else if (how.signal)
+        say(c, CHECK_STRANGE, "end", "ends with signal %d when its input is closed", how.signal);
+    else if (how.code != 0)
+        say(c, CHECK_STRANGE, "end", "ends with exit status %d when its input is closed", how.code);
+    else
+        say(c, CHECK_FINE, "end", "ends by itself when its input is closed");
+}
+
+static bool play(struct check *c, int number, bool from_middle, struct err *err)
+{
+    char why_not[256];
+    struct text why = TEXT_ON(why_not);
+    struct game_setup setup = {
+        .seed = c->o->seed + (uint64_t)number, .options = c->o->setup, .map = c->o->map};
+    bool first = number == 0, goes_on;
+    c->p = number % 2;
+    c->rng = (struct rng){setup.seed};
+    if (!c->game->init(c->state, &setup, &why)) return err_set(err, "%s", why_not);
+    if (!seat_program(c, err)) return false;
+    if (from_middle) random_steps(c, (int)rng_below(&c->rng, POSITIONS_STEPS) + 1);
+    goes_on = c->table.name_failure[c->p] == REPLY_NONE;
+    judge_name(c, first);
+    table_clear(&c->table);
+    for (int i = 0; goes_on && i < STEPS_MOST && c->game->actors(c->state) != 0; i++)
+        if (!step(c, &goes_on, err)) return false;
+    if (goes_on) judge_end(c, first);
+    return true;
+}
+
+static void sum_up(struct check *c, int played)
+{
+    char allowed[64] = "there is no limit";
+    if (c->o->clock.turn_ms > 0)
+        snprintf(allowed, sizeof allowed, "allowed are %lld ms", (long long)c->o->clock.turn_ms);
+    if (c->answers > 0)
+        say(c, CHECK_FINE, "time",
+            "%lld answers in %d game%s: %.1f ms on average, %lld ms at most (turn %d); %s",
+            (long long)c->answers, played, played == 1 ? "" : "s",
+            (double)c->ms_total / (double)c->answers, (long long)c->ms_max, c->slowest_turn,
+            allowed);
+    if (c->err_bytes > 0)
+        say(c, CHECK_FINE, "stderr", "%zu bytes on standard error, beginning with `%s`",
+            c->err_bytes, c->err_line);
+}
+
+bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct err *err)
+{
+    struct check c = {.o = o, .game = o->game, .tell = tell, .arg = arg};
+    struct proc_end ends[2];
+    int played = 0;
+    c.state = game_block(o->game->state_size);
+    c.other = game_block(o->game->action_size);
+    bool ok = c.state && c.other ? true : err_set(err, "out of memory");
+    bool is_tcp = strncmp(o->command, "tcp:", 4) == 0;
+    for (; ok && !c.has_failed && played < (is_tcp ? 1 : 2 * o->games); played++) {
+        ok = play(&c, played, played >= o->games, err);
+        table_close(&c.table, ends);
+        if (c.has_failed && ends[c.p].by_itself)
+            say(&c, CHECK_LOSES, "end",
+                ends[c.p].signal ? "was ended by signal %d" : "ended with exit status %d",
+                ends[c.p].signal ? ends[c.p].signal : ends[c.p].code);
+    }
+    if (ok) sum_up(&c, played);
+    free(c.state);
+    free(c.other);
+    return ok;
+}

@@ -1,0 +1,33 @@
+/*
+ * check — what an author needs to hear about a program before it loses by it.
+ *
+ * Runs the program through whole games and through positions far from the start, against an
+ * opponent that plays at random, and tells what it saw as a list of findings: what is right, what
+ * is strange, what would lose a game.
+ */
+#pragma once
+#include "games/game.h"
+#include "os/err.h"
+
+enum check_weight { CHECK_FINE, CHECK_STRANGE, CHECK_LOSES };
+
+struct check_finding {
+    enum check_weight weight;
+    const char *about; /* a word: "name", "answer", "time", "input", "stderr", "end", "start" */
+    const char *text;  /* a sentence */
+};
+
+struct check_options {
+    const struct game *game;
+    const char *command;
+    struct game_clock clock;
+    const char *setup;
+    const char *map;
+    uint64_t seed;
+    int games; /* from the start, then as many from random positions */
+};
+
+typedef void check_fn(void *arg, const struct check_finding *finding);
+
+/* False when the arena itself failed. */
+bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct err *err);
