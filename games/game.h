@@ -85,6 +85,7 @@ struct game {
     uint32_t text_max;   /* no greet, prompt, farewell, format, start or frame is longer */
     enum game_link link;
     struct game_clock clock;
+    const char *answer_form; /* what an answer looks like, and which rule says so: one sentence */
 
     /* Writes all state_size bytes. False, with a sentence in `why`, when the setup is no good. */
     bool (*init)(struct game_state *, const struct game_setup *, struct text *why);
@@ -119,6 +120,9 @@ struct game {
      */
     enum parse_result (*parse)(const struct game_state *, int p, const char *buf, size_t len,
                                struct game_action *action, size_t *used);
+    /* What is wrong with an action that was read all the same and will do less than its author
+       thinks; NULL: nothing. The function may be NULL. */
+    const char *(*flaw)(const struct game_state *, int p, const struct game_action *);
     /* Writes an action as a program would; parse() reads it back. */
     void (*format)(const struct game_state *, int p, const struct game_action *, struct text *);
     /*

@@ -203,6 +203,12 @@ static void sample(const struct game_state *state, int p, struct rng *rng, struc
     memcpy(out, &command, sizeof command);
 }
 
+static const char *flaw(const struct game_state *state, int p, const struct game_action *action)
+{
+    (void)state, (void)p;
+    return codevs5_fault_text((enum codevs5_fault)((const struct codevs5_command *)action)->fault);
+}
+
 /* Hidden are the souls to come and what exactly the opponent asked for. */
 static void observe(const struct game_state *state, int p, struct game_state *out)
 {
@@ -226,6 +232,8 @@ const struct game game_codevs5 = {
     .text_max = 16 * 1024,
     .link = LINK_PIPE,
     .clock = {.match_ms = 300000, .turn_ms = 20000, .name_ms = 20000},
+    .answer_form = "a line with 2 or 3, with 3 a line with the jutsu, then a line of letters for "
+                   "each of the two ninjas (RULES 8)",
     .init = init,
     .actors = actors,
     .step = step,
@@ -237,6 +245,7 @@ const struct game game_codevs5 = {
     .prompt = codevs5_prompt,
     .farewell = codevs5_farewell,
     .parse = codevs5_parse,
+    .flaw = flaw,
     .format = codevs5_format,
     .perceive = codevs5_perceive,
     .frame = codevs5_frame,
