@@ -1,0 +1,168 @@
+#include "cli/cli.h"
+#include "games/chaser/chaser_map.h"
+#include "os/file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: taisen map check FILE... [--json]\n"
+    "       taisen map show FILE\n\n"
+    "check tells whether CHaser can be played on these map files, and what is odd about them; the\n"
+    "exit status is 1 when one is refused. show draws a map: # block, o item, C Cool, H Hot.\n\n"
+    "  --json   one JSON object a file\n"
+    "  --help   this text\n";
+
+enum { FLAG_JSON = 256, FLAG_HELP, MAP_MAX = 1 << 20 };
+
+static const struct option options[] = {{"json", no_argument, NULL, FLAG_JSON},
+                                        {"help", no_argument, NULL, FLAG_HELP},
+                                        {NULL, 0, NULL, 0}};
+
+/* A map is refused when it cannot be read, and when it is lost before it begins. */
+static bool load(const char *path, struct chaser_map *map, struct err *err)
+{
+    AUTO_FREE char *bytes = NULL;
+    size_t len;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!file_read(path, MAP_MAX, &bytes, &len, err)) return false;
+    if (!chaser_map_read(map, bytes, len, &why)) return err_set(err, "%s", buf);
+    if (chaser_map_oddities(map) & CHASER_ODD_LOST)
+        return err_set(err, "a player has lost at the start");
+    return true;
+}
+
+static int count_blocks(const struct chaser_board *b)
+{
+    int count = 0;
+    for (int y = 0; y < b->height; y++)
+        for (int x = 0; x < b->width; x++) count += chaser_is_block(&b->field, x, y);
+    return count;
+}
+
+/* ---- check ---- */
+
+static void write_key(struct text *out, const char *key, int n)
+{
+    text_str(out, ",\"");
+    text_str(out, key);
+    text_str(out, "\":");
+    text_int(out, n);
+}
+
+static void write_oddities(struct text *out, unsigned oddities)
+{
+    const char *before = "";
+    text_str(out, ",\"oddities\":[");
+    for (int i = 0; i < CHASER_ODDITIES; i++) {
+        if (!(oddities >> i & 1)) continue;
+        text_str(out, before);
+        text_json(out, chaser_oddity_names[i], strlen(chaser_oddity_names[i]));
+        before = ",";
+    }
+    text_char(out, ']');
+}
+
+/* `map` is NULL for one that is refused. */
+static void write_json(struct text *out, const char *path, const struct chaser_map *map,
+                       const struct err *err)
+{
+    text_str(out, "{\"file\":");
+    text_json(out, path, strlen(path));
+    if (!map) {
+        text_str(out, ",\"ok\":false,\"error\":");
+        text_json(out, err->text, strlen(err->text));
+    } else {
+        unsigned oddities = chaser_map_oddities(map);
+        text_str(out, ",\"ok\":true,\"name\":");
+        text_json(out, map->name, strlen(map->name));
+        write_key(out, "width", map->board.width);
+        write_key(out, "height", map->board.height);
+        write_key(out, "items", chaser_count_items(&map->board.field));
+        write_key(out, "blocks", count_blocks(&map->board));
+        write_key(out, "turns", map->turns);
+        text_str(out,
+                 oddities & CHASER_ODD_UNFAIR ? ",\"symmetric\":false" : ",\"symmetric\":true");
+        write_oddities(out, oddities);
+    }
+    text_str(out, "}\n");
+}
+
+static void write_line(struct text *out, const char *path, const struct chaser_map *map,
+                       const struct err *err)
+{
+    text_str(out, path);
+    if (!map) {
+        text_str(out, ": refused: ");
+        text_str(out, err->text);
+    } else {
+        char numbers[128];
+        snprintf(numbers, sizeof numbers, ": %d x %d, %d items, %d blocks, %d turns",
+                 map->board.width, map->board.height, chaser_count_items(&map->board.field),
+                 count_blocks(&map->board), map->turns);
+        text_str(out, numbers);
+        for (int i = 0; i < CHASER_ODDITIES; i++) {
+            if (!(chaser_map_oddities(map) >> i & 1)) continue;
+            text_str(out, "; ");
+            text_str(out, chaser_oddity_names[i]);
+        }
+    }
+    text_char(out, '\n');
+}
+
+static int check(int count, char **paths, bool json)
+{
+    int status = STATUS_DONE;
+    if (count == 0) return cli_use("map check takes at least one file");
+    for (int i = 0; i < count; i++) {
+        static char buf[32768];
+        struct text out = TEXT_ON(buf);
+        struct chaser_map map;
+        struct err err;
+        bool ok = load(paths[i], &map, &err);
+        (json ? write_json : write_line)(&out, paths[i], ok ? &map : NULL, &err);
+        fwrite(out.buf, 1, out.len, stdout);
+        if (!ok) status = STATUS_FOUND;
+    }
+    return status;
+}
+
+/* ---- show ---- */
+
+static char letter_of(const struct chaser_board *b, int x, int y)
+{
+    for (int p = 0; p < 2; p++)
+        if (b->at[p].x == x && b->at[p].y == y) return "CH"[p];
+    return ".?#o"[chaser_cell(&b->field, x, y)];
+}
+
+static int show(int count, char **paths)
+{
+    struct chaser_map map;
+    struct err err;
+    if (count != 1) return cli_use("map show takes one file");
+    if (!load(paths[0], &map, &err)) return cli_use("%s: %s", paths[0], err.text);
+    printf("%s (%d turns)\n", map.name, map.turns);
+    for (int y = 0; y < map.board.height; y++) {
+        for (int x = 0; x < map.board.width; x++) printf(" %c", letter_of(&map.board, x, y));
+        putchar('\n');
+    }
+    return STATUS_DONE;
+}
+
+int cmd_map(int argc, char **argv)
+{
+    bool json = false;
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        json = true;
+    }
+    const char *what = optind < argc ? argv[optind] : "";
+    char **paths = argv + optind + 1;
+    int count = argc - optind - 1;
+    if (strcmp(what, "check") == 0) return check(count, paths, json);
+    if (strcmp(what, "show") == 0) return show(count, paths);
+    return cli_use("map takes check or show; `taisen map --help` tells more");
+}

@@ -1,0 +1,219 @@
+/* CHaser as the arena sees it: setup, whose turn it is, and what a player may know. */
+#include "games/chaser/chaser.h"
+
+#include "base/hash.h"
+#include "base/scan.h"
+#include "games/chaser/chaser_map.h"
+#include "games/chaser/chaser_text.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct chaser *view(const struct game_state *state)
+{
+    return (const struct chaser *)state;
+}
+
+/* ---- start ---- */
+
+/* RULES 4.5: a map may be lost before the first action; in the contest's way that shows later. */
+void chaser_start(struct chaser *g, const struct chaser_map *map, bool official)
+{
+    memset(g, 0, sizeof *g);
+    g->board = map->board;
+    g->turns = g->turns_left = map->turns;
+    g->official = official;
+    g->phase = CHASER_READY;
+    memcpy(g->name, map->name, sizeof g->name);
+    struct chaser_verdict verdict = chaser_judge(&g->board, CHASER_COOL, 0);
+    if (official || !verdict.ending) return;
+    g->ending = (uint8_t)verdict.ending;
+    g->winner = (int8_t)verdict.winner;
+    g->to_tell = 1u << CHASER_HOT; /* Cool is asked already */
+}
+
+/* An option that is one of two words: 0 or 1. */
+static bool read_choice(const struct game_setup *setup, const char *key, const char *const words[2],
+                        int *choice, struct text *why)
+{
+    struct scan word;
+    if (!setup_value(setup, key, &word)) return true;
+    *choice = scan_equals(&word, words[1]);
+    if (*choice || scan_equals(&word, words[0])) return true;
+    text_str(why, "option ");
+    text_str(why, key);
+    text_str(why, " must be ");
+    text_str(why, words[0]);
+    text_str(why, " or ");
+    text_str(why, words[1]);
+    return false;
+}
+
+/* RULES 9.4: a random map has a cell in its centre. */
+static bool read_side(const struct game_setup *setup, const char *key, int *side, struct text *why)
+{
+    int64_t n = *side;
+    if (!setup_int(setup, key, 5, CHASER_SIDE_MAX - 1, &n, why)) return false;
+    *side = (int)n;
+    if (n % 2 == 1) return true;
+    text_str(why, "option ");
+    text_str(why, key);
+    text_str(why, " must be odd");
+    return false;
+}
+
+static bool read_count(const struct game_setup *setup, const char *key, int64_t least, int64_t most,
+                       int *count, struct text *why)
+{
+    int64_t n = *count;
+    if (!setup_int(setup, key, least, most, &n, why)) return false;
+    *count = (int)n;
+    return true;
+}
+
+static bool draw_map(const struct game_setup *setup, struct chaser_map *map, struct text *why)
+{
+    static const char *const styles[2] = {"v2", "v3"};
+    enum { CELLS = CHASER_SIDE_MAX * CHASER_SIDE_MAX };
+    struct chaser_recipe recipe = chaser_usual_recipe;
+    int is_v3 = 0;
+    if (!read_choice(setup, "style", styles, &is_v3, why) ||
+        !read_side(setup, "width", &recipe.width, why) ||
+        !read_side(setup, "height", &recipe.height, why) ||
+        !read_count(setup, "blocks", 0, CELLS, &recipe.blocks, why) ||
+        !read_count(setup, "items", 0, CELLS, &recipe.items, why))
+        return false;
+    recipe.style = is_v3 ? 3 : 2;
+    return chaser_map_draw(map, &recipe, setup->seed, why);
+}
+
+static bool init(struct game_state *state, const struct game_setup *setup, struct text *why)
+{
+    static const char *const compats[2] = {"none", "official"};
+    int official = 0;
+    struct chaser_map map;
+    const char *keys = setup->map ? "compat turns" : "compat turns style width height blocks items";
+    if (!setup_known(setup, keys, why) || !read_choice(setup, "compat", compats, &official, why))
+        return false;
+    if (setup->map ? !chaser_map_read(&map, setup->map, strlen(setup->map), why)
+                   : !draw_map(setup, &map, why))
+        return false;
+    if (!read_count(setup, "turns", 1, CHASER_TURNS_MAX, &map.turns, why)) return false;
+    chaser_start((struct chaser *)state, &map, official);
+    return true;
+}
+
+/* ---- actions ---- */
+
+static unsigned actors(const struct game_state *state)
+{
+    const struct chaser *g = view(state);
+    return g->phase >= CHASER_READY && g->phase <= CHASER_FINAL ? 1u << g->actor : 0;
+}
+
+static int count_actions(const struct chaser *g)
+{
+    return g->phase == CHASER_COMMAND ? CHASER_COMMANDS : 1;
+}
+
+static struct chaser_action action_number(const struct chaser *g, int n)
+{
+    if (g->phase == CHASER_READY) return (struct chaser_action){.word = CHASER_GR};
+    if (g->phase != CHASER_COMMAND) return (struct chaser_action){.word = CHASER_SHARP};
+    return (struct chaser_action){.word = (uint8_t)(n / 4), .direction = (uint8_t)(n % 4)};
+}
+
+static int list(const struct game_state *state, int p, struct game_action *out, int cap)
+{
+    (void)p;
+    struct chaser_action *actions = (struct chaser_action *)out;
+    int count = count_actions(view(state));
+    for (int n = 0; n < count && n < cap; n++) actions[n] = action_number(view(state), n);
+    return count;
+}
+
+static void sample(const struct game_state *state, int p, struct rng *rng, struct game_action *out)
+{
+    (void)p;
+    uint32_t n = rng_below(rng, (uint32_t)count_actions(view(state)));
+    *(struct chaser_action *)out = action_number(view(state), (int)n);
+}
+
+static void step(struct game_state *state, const struct game_reply reply[2])
+{
+    struct chaser *g = (struct chaser *)state;
+    chaser_step(g, reply[g->actor]);
+}
+
+/* ---- questions ---- */
+
+const char *const chaser_team_names[2] = {"cool", "hot"};
+
+const char *const chaser_ending_names[] = {
+    [CHASER_RUNNING] = NULL,
+    [CHASER_CRUSHED] = "crushed",
+    [CHASER_ENCLOSED] = "enclosed",
+    [CHASER_COLLISION] = "collision",
+    [CHASER_SELF_ENCLOSED] = "self_enclosed",
+    [CHASER_FOUL] = "foul",
+    [CHASER_BY_ITEMS] = "items",
+};
+
+static void status(const struct game_state *state, struct game_status *out)
+{
+    const struct chaser *g = view(state);
+    *out = (struct game_status){
+        .over = g->ending != CHASER_RUNNING,
+        .winner = g->ending ? g->winner : (int8_t)-1,
+        .reason = chaser_ending_names[g->ending],
+        .turn = g->turns - g->turns_left,
+        .score = {g->board.items[CHASER_COOL], g->board.items[CHASER_HOT]},
+    };
+}
+
+static uint64_t hash(const struct game_state *state)
+{
+    return hash_bytes(0, state, sizeof(struct chaser));
+}
+
+/* RULES 2.6: a player knows what it was sent last, and nothing else. */
+static void observe(const struct game_state *state, int p, struct game_state *out)
+{
+    const struct chaser *g = view(state);
+    struct chaser *seen = (struct chaser *)out;
+    memset(seen, 0, sizeof *seen);
+    if (!(actors(state) >> p & 1)) return;
+    seen->phase = g->phase;
+    seen->actor = g->actor;
+    seen->official = g->official;
+    seen->told = g->told;
+}
+
+const struct game game_chaser = {
+    .name = "chaser",
+    .title = "CHaser",
+    .version = 1,
+    .state_size = sizeof(struct chaser),
+    .action_size = sizeof(struct chaser_action),
+    .answer_max = CHASER_ANSWER_MAX,
+    .text_max = CHASER_TEXT_MAX,
+    .link = LINK_TCP,
+    .clock = {.match_ms = 0, .turn_ms = 5000, .name_ms = 20000},
+    .answer_form = "a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, then `#` (RULES 6)",
+    .init = init,
+    .actors = actors,
+    .step = step,
+    .status = status,
+    .hash = hash,
+    .sample = sample,
+    .list = list,
+    .observe = observe,
+    .greet = chaser_greet,
+    .prompt = chaser_prompt,
+    .farewell = chaser_farewell,
+    .parse = chaser_parse,
+    .format = chaser_format,
+    .perceive = chaser_perceive,
+    .start = chaser_write_start,
+    .frame = chaser_frame,
+};
