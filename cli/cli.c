@@ -63,6 +63,23 @@ bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, i
     return false;
 }
 
+bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, int64_t *bytes)
+{
+    static const char units[] = "kmg";
+    struct scan s = scan_str(arg);
+    int64_t n, unit = 1;
+    bool ok = scan_int(&s, &n) && n >= 0;
+    const char *letter = ok && scan_left(&s) == 1 ? strchr(units, *s.at | 0x20) : NULL;
+    if (letter) unit = INT64_C(1) << 10 * (letter - units + 1);
+    if (ok && (letter || scan_left(&s) == 0) && n <= most / unit && n * unit >= least) {
+        *bytes = n * unit;
+        return true;
+    }
+    cli_use("%s takes bytes, or a number with k, m or g behind it, at least %lldk; not `%s`",
+            option, (long long)least >> 10, arg);
+    return false;
+}
+
 bool cli_seed(const char *arg, uint64_t *seed)
 {
     struct scan s = scan_str(arg);

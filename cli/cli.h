@@ -21,7 +21,8 @@ enum {
 };
 
 typedef int command_fn(int argc, char **argv);
-command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot, cmd_bench;
+command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot, cmd_bench,
+    cmd_chaser_server, cmd_map, cmd_batch, cmd_stats, cmd_check, cmd_campaign;
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -35,6 +36,8 @@ int cli_help(const char *text);
 const struct game *cli_game(const char *name);
 /* False, having said so, when the argument is no whole number in the range. */
 bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, int64_t *n);
+/* Bytes: a whole number, or one with k, m or g behind it (powers of 1024). */
+bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, int64_t *bytes);
 bool cli_seed(const char *arg, uint64_t *seed);
 /* A seed nobody chose, small enough to be read out to somebody. */
 uint64_t cli_any_seed(void);

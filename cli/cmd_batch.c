@@ -27,7 +27,7 @@ static const char help[] =
     "                      (or model=normalized); two seats only\n"
     "  --out FILE          journal: every result as it comes, one JSON object a line\n"
     "  --resume            go on with the journal of an earlier, ended run\n"
-    "  --records DIR       write a record of each match into DIR\n" MATCH_HELP
+    "  --records DIR       write a record of each match into DIR\n" MATCH_HELP CAGE_HELP
     "  --json              the results as one JSON object\n"
     "  --help              this text\n";
 
@@ -46,6 +46,7 @@ enum {
 };
 
 static const struct option options[] = {MATCH_OPTIONS,
+                                        CAGE_OPTIONS,
                                         {"games", required_argument, NULL, FLAG_GAMES},
                                         {"seeds", required_argument, NULL, FLAG_SEEDS},
                                         {"maps", required_argument, NULL, FLAG_MAPS},
@@ -224,6 +225,7 @@ static int play(struct request *q)
         .is_terminal = isatty(STDERR_FILENO), .began_us = clock_us(), .done_before = -1};
     proc_guard();
     stop_watch();
+    if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match)) return STATUS_ARENA;
     bool ok = batch_run(&q->batch, show, &bar, &journal, &err);
     double hours = (double)(clock_us() - bar.began_us) / 3.6e9;
     if (bar.shown_us && bar.is_terminal && !ok) fputc('\n', stderr);

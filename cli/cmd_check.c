@@ -16,7 +16,7 @@ static const char help[] =
     "  --setup KEY=VALUE   an option of the game; may be given several times\n"
     "  --map FILE          the map to play on, where the game has maps\n"
     "  --turn-ms N         thinking time for one answer\n"
-    "  --name-ms N         time from the start to the name\n"
+    "  --name-ms N         time from the start to the name\n" CAGE_HELP
     "  --json              findings as JSON Lines\n"
     "  --help              this text\n\n"
     "Exit status 1 when something would lose a game.\n";
@@ -29,6 +29,7 @@ static const struct option options[] = {{"games", required_argument, NULL, FLAG_
                                         {"map", required_argument, NULL, FLAG_MAP},
                                         {"turn-ms", required_argument, NULL, FLAG_TURN_MS},
                                         {"name-ms", required_argument, NULL, FLAG_NAME_MS},
+                                        CAGE_OPTIONS,
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
@@ -57,11 +58,14 @@ static void print_finding(void *arg, const struct check_finding *f)
            buf);
 }
 
-static int check(const struct check_options *o, struct report *r)
+static int check(struct check_options *o, struct match_options *match, struct match_flags *flags,
+                 struct report *r)
 {
     struct err err;
     proc_guard();
     stop_watch();
+    if (!match_flags_cage(flags, 2, match)) return STATUS_ARENA;
+    o->cage = match->cage;
     if (!check_run(o, print_finding, r, &err)) {
         if (stop_asked()) return cli_fail("%s", err.text), 128 + stop_signal();
         return cli_fail("%s", err.text);
@@ -108,7 +112,7 @@ static int run(int argc, char **argv, struct match_flags *flags)
                               .map = flags->map,
                               .seed = flags->seed,
                               .games = (int)games_wanted};
-    return check(&o, &report);
+    return check(&o, &match, flags, &report);
 }
 
 int cmd_check(int argc, char **argv)

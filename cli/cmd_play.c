@@ -9,7 +9,7 @@ static const char help[] =
     "  bot:NAME     a built-in player; `taisen bots` lists them\n"
     "  tcp:PORT     a client that connects to this port (or tcp:HOST:PORT)\n"
     "  human        a person at this terminal, without a clock\n"
-    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP
+    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP CAGE_HELP
     "  --json              the result as one JSON object on standard output\n"
     "  --quiet             no live line on a terminal\n"
     "  --help              this text\n\n"
@@ -18,6 +18,7 @@ static const char help[] =
 enum { FLAG_JSON = FLAG_END, FLAG_QUIET, FLAG_HELP };
 
 static const struct option options[] = {MATCH_OPTIONS,
+                                        CAGE_OPTIONS,
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"quiet", no_argument, NULL, FLAG_QUIET},
                                         {"help", no_argument, NULL, FLAG_HELP},

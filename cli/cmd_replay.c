@@ -25,6 +25,7 @@ static const char help[] =
 enum { FLAG_VERIFY = FLAG_END, FLAG_TURN, FLAG_INPUT, FLAG_FROM, FLAG_RERUN, FLAG_JSON, FLAG_HELP };
 
 static const struct option options[] = {MATCH_OPTIONS,
+                                        CAGE_OPTIONS,
                                         {"verify", no_argument, NULL, FLAG_VERIFY},
                                         {"turn", required_argument, NULL, FLAG_TURN},
                                         {"input", required_argument, NULL, FLAG_INPUT},

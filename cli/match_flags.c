@@ -9,17 +9,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAP_MAX = 1 << 20 };
+enum {
+    MAP_MAX = 1 << 20,
+    PROCESSES_MOST = 100000,
+    MEMORY_LEAST = 8 << 20, /* the cage itself must fit in */
+    TMP_LEAST = 4096
+};
+static const int64_t SIZE_MOST = INT64_C(1) << 50;
 static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 
 void match_flags_init(struct match_flags *f)
 {
-    *f = (struct match_flags){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
+    *f = (struct match_flags){
+        .match_ms = -1, .turn_ms = -1, .name_ms = -1, .limits = cage_default_limits()};
 }
 
 void match_flags_free(struct match_flags *f)
 {
     free(f->map);
+    cage_close(&f->cage);
 }
 
 static bool add_setup(struct match_flags *f, const char *arg)
@@ -59,6 +67,20 @@ static int either(const char *option, const char *arg, const char *first, const 
     return -1;
 }
 
+static bool cage_flag(struct match_flags *f, int id, const char *arg)
+{
+    struct cage_limits *l = &f->limits;
+    if (id == FLAG_SANDBOX) return f->is_caged = true;
+    f->has_limits = true;
+    switch (id) {
+    case FLAG_MEMORY: return cli_size("--memory", arg, MEMORY_LEAST, SIZE_MOST, &l->memory_bytes);
+    case FLAG_PROCESSES: return cli_int("--processes", arg, 1, PROCESSES_MOST, &l->processes);
+    case FLAG_FILE_SIZE: return cli_size("--file-size", arg, 0, SIZE_MOST, &l->file_bytes);
+    case FLAG_TMP_SIZE: return cli_size("--tmp-size", arg, TMP_LEAST, SIZE_MOST, &l->tmp_bytes);
+    default: return false;
+    }
+}
+
 bool match_flag(struct match_flags *f, int id, const char *arg)
 {
     int which;
@@ -81,7 +103,7 @@ bool match_flag(struct match_flags *f, int id, const char *arg)
     case FLAG_NO_STDERR: return f->no_stderr = true;
     case FLAG_COMPAT: return add_compat(f, arg);
     case FLAG_LOG: f->log_dir = arg; return true;
-    default: return false;
+    default: return cage_flag(f, id, arg);
     }
 }
 
@@ -116,9 +138,21 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
     if (f->turn_ms >= 0) o->clock.turn_ms = f->turn_ms;
     if (f->name_ms >= 0) o->clock.name_ms = f->name_ms;
     *status = STATUS_USE;
+    if (f->has_limits && !f->is_caged)
+        return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox"),
+               false;
     for (int p = 0; p < 2; p++)
         if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
     return name_logs(f, game, o);
+}
+
+bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o)
+{
+    struct err err;
+    if (!f->is_caged) return true;
+    if (!cage_open(&f->cage, &f->limits, slots, &err)) return cli_fail("%s", err.text), false;
+    o->cage = &f->cage;
+    return true;
 }
 
 bool match_flags_check(const struct match_options *o)

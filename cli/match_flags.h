@@ -22,6 +22,9 @@ struct match_flags {
     bool no_stderr;
     const char *log_dir;
     char log_path[2][4096];
+    bool is_caged, has_limits; /* --sandbox; one of its limits */
+    struct cage_limits limits;
+    struct cage cage; /* open from match_flags_cage() to match_flags_free() */
 };
 
 enum {
@@ -37,6 +40,11 @@ enum {
     FLAG_NO_STDERR,
     FLAG_LOG,
     FLAG_COMPAT,
+    FLAG_SANDBOX,
+    FLAG_MEMORY,
+    FLAG_PROCESSES,
+    FLAG_FILE_SIZE,
+    FLAG_TMP_SIZE,
     FLAG_END /* a command's own options begin here */
 };
 
@@ -54,7 +62,21 @@ enum {
     {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
     {"log", required_argument, NULL, FLAG_LOG},         \
     {"compat", required_argument, NULL, FLAG_COMPAT}
+/* Of the commands that start programs. */
+#define CAGE_OPTIONS                                    \
+    {"sandbox", no_argument, NULL, FLAG_SANDBOX},       \
+    {"memory", required_argument, NULL, FLAG_MEMORY},   \
+    {"processes", required_argument, NULL, FLAG_PROCESSES}, \
+    {"file-size", required_argument, NULL, FLAG_FILE_SIZE}, \
+    {"tmp-size", required_argument, NULL, FLAG_TMP_SIZE}
 /* clang-format on */
+
+#define CAGE_HELP                                                                                  \
+    "  --sandbox           put programs into a cage; `taisen doctor` tells how strong it is\n"     \
+    "  --memory SIZE       of a caged program, all its processes together (default 1g)\n"          \
+    "  --processes N       processes and threads of a caged program (default 64)\n"                \
+    "  --file-size SIZE    of one file it writes (default 64m)\n"                                  \
+    "  --tmp-size SIZE     of its private /tmp (default 64m)\n"
 
 #define MATCH_HELP                                                                                 \
     "  --seed N            the game's seed (default: any)\n"                                       \
@@ -74,6 +96,9 @@ void match_flags_init(struct match_flags *f);
 void match_flags_free(struct match_flags *f);
 /* False, having said what is wrong. */
 bool match_flag(struct match_flags *f, int id, const char *arg);
+/* Opens the cage, if one was asked for, with as many slots; after proc_guard(). False, having said
+   what is wrong. */
+bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o);
 /* Tries the setup before anything is started, so that a wrong one is wrong use and no failure of
    the arena. False, having said what is wrong. */
 bool match_flags_check(const struct match_options *o);

@@ -180,7 +180,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
     return STATUS_DONE;
 }
 
-int play_match(const struct match_options *m, const struct match_flags *flags,
+int play_match(struct match_options *m, struct match_flags *flags,
                const struct play_style *style)
 {
     struct record_writer *record = NULL;
@@ -190,7 +190,8 @@ int play_match(const struct match_options *m, const struct match_flags *flags,
         return cli_use("%s", err.text);
     proc_guard();
     stop_watch();
-    int status = play_recorded(m, flags, style, record);
+    int status = STATUS_ARENA;
+    if (match_flags_cage(flags, 2, m)) status = play_recorded(m, flags, style, record);
     record_close(record);
     return status;
 }

@@ -11,5 +11,5 @@ struct play_style {
 void play_print_words(const struct match_options *match, const struct match_result *result,
                       const char *record);
 /* Plays and prints; returns the exit status. Splits the process in two (proc_guard). */
-int play_match(const struct match_options *match, const struct match_flags *flags,
+int play_match(struct match_options *match, struct match_flags *flags,
                const struct play_style *style);

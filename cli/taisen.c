@@ -11,10 +11,16 @@ static const struct command {
     const char *about;
 } commands[] = {
     {"play", cmd_play, "play one match"},
+    {"check", cmd_check, "tell an author what is wrong with a program"},
+    {"batch", cmd_batch, "play many matches and say who is better, and how sure that is"},
+    {"stats", cmd_stats, "what the journals of batches say"},
     {"replay", cmd_replay, "verify, print, step through or play on from a record"},
     {"sim", cmd_sim, "run a script of commands through the rules of a game"},
     {"gen", cmd_gen, "print the start of a game in its official format"},
     {"bot", cmd_bot, "run a built-in bot as a program on standard input and output"},
+    {"chaser-server", cmd_chaser_server, "wait for CHaser clients and play game after game"},
+    {"map", cmd_map, "check or show map files of CHaser"},
+    {"campaign", cmd_campaign, "play the original contest of CODE VS 4.0"},
     {"games", cmd_games, "list the games"},
     {"bots", cmd_bots, "list the built-in bots"},
     {"bench", cmd_bench, "one number over all games, and how fast they are"},
@@ -26,7 +32,7 @@ static int help(void)
     puts("Usage: taisen COMMAND [ARGUMENTS]\n\n"
          "An arena for programs that play games. The commands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-8s %s\n", commands[i].name, commands[i].about);
+        printf("  %-14s %s\n", commands[i].name, commands[i].about);
     puts("\n`taisen COMMAND --help` tells more. A first match:\n\n"
          "  taisen play reborn bot:greedy bot:random");
     return STATUS_DONE;

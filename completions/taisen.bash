@@ -1,40 +1,53 @@
 # bash completion for taisen
 _taisen() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --record --no-stderr --log"
+    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --record --no-stderr --log --compat"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play replay sim gen bot games bots bench --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "play check batch stats replay sim gen bot chaser-server campaign map games bots bench --help --version" -- "$cur")
         return
     fi
     case $prev in
+    --compat) mapfile -t COMPREPLY < <(compgen -W "official" -- "$cur") && return ;;
+    --bot-for) mapfile -t COMPREPLY < <(compgen -W "cool hot" -- "$cur") && return ;;
     --think) mapfile -t COMPREPLY < <(compgen -W "parallel serial" -- "$cur") && return ;;
     --clock) mapfile -t COMPREPLY < <(compgen -W "wall cpu" -- "$cur") && return ;;
-    --map | --record) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
-    --log) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
+    --map | --record | --out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
+    --log | --records | --maps) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
     esac
     if [[ $cur == -* ]]; then
         local options=--help
         case $command in
         play) options="$match --json --quiet --help" ;;
+        check) options="--games --seed --setup --map --turn-ms --name-ms --json --help" ;;
+        batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match --help" ;;
+        stats) options="--sprt --json --help" ;;
         replay) options="--verify --turn --input --from --rerun --json $match --help" ;;
         sim) options="--inputs --help" ;;
         gen) options="--seed --setup --map --json --help" ;;
+        chaser-server) options="--cool --hot --ports --bot-for --bot --swap --games --records $match --help" ;;
         bot) options="--seed --connect --help" ;;
-        games | bots) options="--json --help" ;;
+        campaign) options="--stages --json --quiet $match --help" ;;
+        games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
         return
     fi
     case $command in
-    play | sim | gen | bot | bots)
+    map)
+        if [ "$COMP_CWORD" -eq 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -W "check show" -- "$cur")
+            return
+        fi
+        ;;
+    play | check | batch | sim | gen | bot | bots)
         if [ "$COMP_CWORD" -eq 2 ]; then
             mapfile -t COMPREPLY < <(compgen -W "$(taisen games 2>/dev/null | cut -d' ' -f1)" -- "$cur")
             return
         fi
         ;;
     esac
-    if [ "$command" = play ]; then
+    if [ "$command" = play ] || [ "$command" = batch ]; then
         mapfile -t COMPREPLY < <(compgen -W "$(taisen bots "${COMP_WORDS[2]}" 2>/dev/null | cut -d' ' -f1)" -- "$cur" && compgen -f -- "$cur")
     elif [ "$command" = bot ]; then
         mapfile -t COMPREPLY < <(compgen -W "$(taisen bots "${COMP_WORDS[2]}" 2>/dev/null | sed 's/^bot:\([^ ]*\).*/\1/')" -- "$cur")

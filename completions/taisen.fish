@@ -1,17 +1,24 @@
 # fish completion for taisen
-set -l commands play replay sim gen bot games bots bench
+set -l commands play check batch stats replay sim gen bot chaser-server campaign map games bots bench
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a check -d 'what is wrong with a program'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a batch -d 'play many matches'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a stats -d 'what journals say'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d 'verify, print or play on from a record'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script through the rules'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bot -d 'run a bot on standard input and output'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a chaser-server -d 'wait for CHaser clients'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a campaign -d 'play the original contest of CODE VS 4.0'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a map -d 'check or show map files'
+complete -c taisen -n '__fish_seen_subcommand_from map' -a 'check show' -F
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a games -d 'list the games'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bots -d 'list the bots'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'one number over all games'
-complete -c taisen -n '__fish_seen_subcommand_from play sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
-complete -c taisen -n '__fish_seen_subcommand_from play' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
-complete -c taisen -n '__fish_seen_subcommand_from play replay sim' -F
+complete -c taisen -n '__fish_seen_subcommand_from play check batch sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from play batch' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from play batch stats replay sim' -F
 for option in seed setup match-ms turn-ms name-ms
     complete -c taisen -n '__fish_seen_subcommand_from play replay' -l $option -x
 end
@@ -30,6 +37,27 @@ complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
 complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
 complete -c taisen -n '__fish_seen_subcommand_from gen bot' -l seed -x
 complete -c taisen -n '__fish_seen_subcommand_from bot' -l connect -x
+for option in games seed setup turn-ms name-ms
+    complete -c taisen -n '__fish_seen_subcommand_from check' -l $option -x
+end
+for option in games seeds jobs sprt
+    complete -c taisen -n '__fish_seen_subcommand_from batch' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l gauntlet
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l resume
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l records -r
+complete -c taisen -n '__fish_seen_subcommand_from stats' -l sprt -x
+for option in cool hot ports bot games
+    complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l bot-for -x -a 'cool hot'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l swap
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l records -r
+complete -c taisen -n '__fish_seen_subcommand_from play replay chaser-server' -l compat -x -a official
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed
-complete -c taisen -n '__fish_seen_subcommand_from play replay gen games bots bench' -l json
+complete -c taisen -n '__fish_seen_subcommand_from play replay gen map games bots bench' -l json
 complete -c taisen -l help -d 'help'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json

@@ -82,8 +82,11 @@ static bool make_plan(struct batch *b, struct err *err)
     const struct batch_options *o = b->o;
     b->tasks = calloc((size_t)(pairing_count(o) * o->rounds * 2), sizeof *b->tasks);
     b->jobs = calloc((size_t)o->jobs, sizeof *b->jobs);
-    b->rounds = calloc((size_t)o->rounds, sizeof *b->rounds);
-    if (!b->tasks || !b->jobs || !b->rounds) return err_set(err, "out of memory");
+    b->rounds = calloc((size_t)o->rounds + 1, sizeof *b->rounds);
+    if (!b->tasks || !b->jobs || !b->rounds) {
+        err_set(err, "out of memory");
+        return false;
+    }
     for (int64_t round = 0; round < o->rounds; round++)
         for (int first = 0; first < (o->gauntlet ? 1 : o->seat_count - 1); first++)
             for (int second = first + 1; second < o->seat_count; second++) {
@@ -184,15 +187,18 @@ static bool open_journal(struct batch *b, struct err *err)
 struct child {
     const struct batch_options *o;
     const struct task *task;
+    int slot; /* of the cage */
 };
 
-static bool play(const struct batch_options *o, const struct task *task,
-                 struct match_result *result, struct err *err)
+static bool play(const struct child *c, struct match_result *result, struct err *err)
 {
+    const struct batch_options *o = c->o;
+    const struct task *task = c->task;
     struct match_options m = o->match;
     struct record_writer *record = NULL;
     struct match_watch watch;
     char path[4096];
+    m.slot = c->slot;
     m.setup.seed = task->seed;
     if (o->map_count > 0) m.setup.map = o->maps[task->round % o->map_count];
     for (int p = 0; p < 2; p++) m.seat[p] = o->seats[task->seat[p]];
@@ -221,7 +227,7 @@ static int play_in_child(void *arg)
                               .seed = c->task->seed};
     stop_watch();
     proc_adopt();
-    if (!play(c->o, c->task, &result, &err)) {
+    if (!play(c, &result, &err)) {
         dprintf(STDERR_FILENO, "%s", err.text);
         return 1;
     }
@@ -233,7 +239,7 @@ static int play_in_child(void *arg)
 
 static bool start_job(struct batch *b, struct job *job, int64_t task, struct err *err)
 {
-    struct child child = {.o = b->o, .task = &b->tasks[task]};
+    struct child child = {.o = b->o, .task = &b->tasks[task], .slot = 2 * (int)(job - b->jobs)};
     job->task = task;
     job->len = 0;
     b->tasks[task].tries++;

@@ -13,7 +13,7 @@
 #include "referee/match.h"
 
 struct batch_options {
-    struct match_options match; /* game, setup, clock: seats and seed are the batch's */
+    struct match_options match; /* game, setup, clock, cage: seats and seed are the batch's */
     const char *const *seats;
     int seat_count;
     bool gauntlet;  /* the first against each other one, instead of all against all */

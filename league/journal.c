@@ -19,11 +19,11 @@ static void end_line(struct text *t)
     text_str(t, "\"}\n");
 }
 
-void journal_write_header(const char *header, struct text *line)
+void journal_write_header(const char *header, struct text *t)
 {
-    text_clear(line);
-    text_bytes(line, header, strlen(header) - 1); /* without its brace */
-    end_line(line);
+    text_clear(t);
+    text_bytes(t, header, strlen(header) - 1); /* without its brace */
+    end_line(t);
 }
 
 static void put_int(struct text *t, const char *key, int64_t n)
@@ -66,7 +66,7 @@ void journal_write_match(const struct journal_match *m, struct text *t)
 
 void journal_fill(struct journal_match *m, const struct match_result *r)
 {
-    m->winner = r->status.winner;
+    m->winner = r->status.winner < 0 ? -1 : r->status.winner > 0;
     m->turns = r->status.turn;
     snprintf(m->reason, sizeof m->reason, "%s", r->status.reason);
     for (int p = 0; p < 2; p++) {
@@ -253,7 +253,7 @@ uint64_t journal_hash(const struct journal *j)
     for (int64_t i = 0; i < j->count; i++) {
         const struct journal_match *m = &j->matches[i];
         uint64_t h = hash_bytes(0, m->key, strlen(m->key));
-        h = hash_word(h, (uint64_t)(m->winner + 1));
+        h = hash_word(h, (uint64_t)m->winner + 1);
         h = hash_word(h, (uint64_t)m->turns);
         h = hash_word(hash_word(h, (uint64_t)m->score[0]), (uint64_t)m->score[1]);
         sum += hash_bytes(h, m->reason, strlen(m->reason)); /* a sum has no order */

@@ -40,8 +40,8 @@ struct journal {
 /* What a finished match was, ready to be written. */
 void journal_fill(struct journal_match *m, const struct match_result *result);
 /* A line with checksum and LF; the header's text is `{...}` as journal_header() makes it. */
-void journal_write_header(const char *header, struct text *line);
-void journal_write_match(const struct journal_match *m, struct text *line);
+void journal_write_header(const char *header, struct text *t);
+void journal_write_match(const struct journal_match *m, struct text *t);
 bool journal_read_match(const char *line, size_t len, struct journal_match *m);
 
 bool journal_read(struct journal *j, const char *path, struct err *err);

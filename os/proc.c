@@ -19,43 +19,39 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WORDS = 64 };
-
-/* A command and its words, when no letter in it means something to the shell. */
-struct command {
-    const char *text;
-    char copy[4096];
-    char *words[WORDS + 1]; /* words[0] is NULL when the shell is needed */
-};
-
-static void split_words(struct command *c, const char *text)
+/* False when the shell is needed: a letter means something to it, or the words are too many. */
+static bool split_plain(struct proc_command *c, const char *text)
 {
     int count = 0;
-    c->text = text;
-    c->words[0] = NULL;
-    if (strlen(text) >= sizeof c->copy || strpbrk(text, "|&;<>()$`\\\"'*?[]#~=%!{}\n")) return;
+    if (strlen(text) >= sizeof c->copy || strpbrk(text, "|&;<>()$`\\\"'*?[]#~=%!{}\n"))
+        return false;
     strcpy(c->copy, text);
     for (char *rest = c->copy, *word; (word = strtok_r(rest, " \t", &rest));) {
-        if (count == WORDS) {
-            c->words[0] = NULL;
-            return;
-        }
+        if (count == PROC_WORDS) return false;
         c->words[count++] = word;
-        c->words[count] = NULL;
     }
+    c->words[count] = NULL;
+    return count > 0;
+}
+
+void proc_split(struct proc_command *c, const char *text)
+{
+    const char *const shell[] = {"/bin/sh", "-c", text, NULL};
+    if (!split_plain(c, text)) memcpy(c->words, shell, sizeof shell);
+}
+
+int proc_exec(const char *const *words)
+{
+    stop_forget();
+    execvp(words[0], (char *const *)words);
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", words[0], strerror(errno));
+    return 127;
 }
 
 static int exec_command(void *arg)
 {
-    struct command *c = arg;
-    stop_forget();
-    if (c->words[0])
-        execvp(c->words[0], c->words);
-    else
-        execl("/bin/sh", "sh", "-c", c->text, (char *)NULL);
-    dprintf(STDERR_FILENO, "cannot start %s: %s\n", c->words[0] ? c->words[0] : "/bin/sh",
-            strerror(errno));
-    return 127;
+    const struct proc_command *c = arg;
+    return proc_exec(c->words);
 }
 
 /* The child's side of proc_fork: three pipes, nothing else, and a death tied to ours. */
@@ -112,8 +108,8 @@ bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), voi
 
 bool proc_start(struct proc *p, const char *command, struct err *err)
 {
-    struct command c;
-    split_words(&c, command);
+    struct proc_command c;
+    proc_split(&c, command);
     return proc_fork(p, PROC_OWN_GROUP, exec_command, &c, err);
 }
 

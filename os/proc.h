@@ -33,11 +33,19 @@ struct proc_end {
     int code;       /* exit status, or -1 */
     int signal;     /* the signal that ended it, or 0 */
     int64_t cpu_us; /* user and system time, its own waited-for children included */
-    int64_t rss_kb; /* largest resident size */
+    int64_t rss_kb; /* largest resident size; of a caged program, of all its processes at a time */
 };
 
-/* Runs a command: directly when it is plain words, through sh -c when it uses the shell's letters.
-   A command that cannot be started ends with status 127, as in a shell. */
+/* A command as the words to execute: its own when it is plain words, `sh -c COMMAND` when it uses
+   the shell's letters. */
+enum { PROC_WORDS = 64 };
+struct proc_command {
+    char copy[4096];
+    const char *words[PROC_WORDS + 1]; /* ends with NULL; into copy, or into the text given */
+};
+void proc_split(struct proc_command *c, const char *text);
+
+/* Runs a command. One that cannot be started ends with status 127, as in a shell. */
 bool proc_start(struct proc *p, const char *command, struct err *err);
 /* Runs a function of ours as a child; its result is the exit status. One that talks to the terminal
    must stay in our process group: others may not read from there. */
@@ -46,6 +54,8 @@ bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), voi
                struct err *err);
 /* Waits at most wait_us for it to end by itself, kills its group, collects it, closes all. */
 void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how);
+/* Replaces this process; comes back, with 127, only when that fails, having said so. */
+int proc_exec(const char *const *words);
 /* CPU time used so far by the child (not its children), or -1. */
 int64_t proc_cpu_us(const struct proc *p);
 

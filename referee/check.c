@@ -74,7 +74,11 @@ static const char *shown(const char *bytes, size_t len, char out[4 * SHOWN + 8])
 
 static bool seat_program(struct check *c, struct err *err)
 {
-    struct seat_options seat = {.game = c->game, .spec = c->o->command, .seed = c->o->seed};
+    struct seat_options seat = {.game = c->game,
+                                .spec = c->o->command,
+                                .seed = c->o->seed,
+                                .cage = c->o->cage,
+                                .slot = c->p};
     return table_open(&c->table, c->game, false, err) &&
            table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
            table_names(&c->table, &c->o->clock, err);

@@ -24,7 +24,8 @@ struct check_options {
     const char *setup;
     const char *map;
     uint64_t seed;
-    int games; /* from the start, then as many from random positions */
+    const struct cage *cage; /* NULL: it runs free */
+    int games;               /* from the start, then as many from random positions */
 };
 
 typedef void check_fn(void *arg, const struct check_finding *finding);

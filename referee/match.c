@@ -17,6 +17,11 @@ struct match {
     int watch_count;
 };
 
+uint64_t match_seat_seed(uint64_t seed, int p)
+{
+    return hash_word(seed, (uint64_t)p + 1);
+}
+
 static bool is_serial(const struct match *m)
 {
     return m->o->think == THINK_AS_GAME ? m->o->clock.serial : m->o->think == THINK_SERIAL;
@@ -125,9 +130,11 @@ static bool set_up(struct match *m, struct err *err)
     for (int p = 0; p < 2; p++) {
         struct seat_options seat = {.game = m->game,
                                     .spec = m->o->seat[p],
-                                    .seed = hash_word(m->o->setup.seed, (uint64_t)p + 1),
+                                    .seed = match_seat_seed(m->o->setup.seed, p),
                                     .listener = m->o->listener[p],
-                                    .log_path = m->o->log_path[p]};
+                                    .log_path = m->o->log_path[p],
+                                    .cage = m->o->cage,
+                                    .slot = m->o->slot + p};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
     return table_names(&m->table, &m->o->clock, err);

@@ -24,6 +24,8 @@ struct match_options {
     bool cpu_clock;                    /* charge CPU time instead of wall time */
     const char *log_path[2];           /* standard error of each player, NULL: no file */
     int listener[2];                   /* for tcp: seats, kept open; 0: the match opens its own */
+    const struct cage *cage;           /* for programs, NULL: they run free */
+    int slot;                          /* the first of two slots of the cage */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };
 
@@ -64,6 +66,9 @@ struct match_result {
     int32_t steps;
     struct match_seat seat[2];
 };
+
+/* The seed of a bot's own choices in seat p of a game with this seed. */
+uint64_t match_seat_seed(uint64_t seed, int p);
 
 bool match_run(const struct match_options *options, const struct match_watch *watches,
                int watch_count, struct match_result *result, struct err *err);

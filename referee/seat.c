@@ -6,6 +6,7 @@
 #include "os/file.h"
 #include "os/sock.h"
 #include "os/stop.h"
+#include "os/tree.h"
 #include "os/tty.h"
 
 #include <errno.h>
@@ -80,6 +81,15 @@ static int run_human(void *arg)
     return 1;
 }
 
+static bool start_program(struct seat *s, const struct seat_options *o, struct err *err)
+{
+    if (!o->cage) return proc_start(&s->proc, o->spec, err);
+    s->cage = o->cage;
+    s->slot = o->slot;
+    s->slot_cpu_us = cage_cpu_us(o->cage, o->slot);
+    return cage_start(o->cage, o->slot, o->spec, &s->proc, err);
+}
+
 static bool start(struct seat *s, const struct seat_options *o, struct err *err)
 {
     struct own_child child = {.game = o->game, .seed = o->seed};
@@ -94,7 +104,7 @@ static bool start(struct seat *s, const struct seat_options *o, struct err *err)
         tty_save();
         return proc_fork(&s->proc, PROC_OUR_GROUP, run_human, &child, err);
     }
-    if (!is_bot(o->spec)) return proc_start(&s->proc, o->spec, err);
+    if (!is_bot(o->spec)) return start_program(s, o, err);
     if (!find_bot(o->game, o->spec, &child.bot, err)) return false;
     return proc_fork(&s->proc, PROC_OWN_GROUP, run_bot, &child, err);
 }
@@ -122,6 +132,15 @@ bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
     return ok;
 }
 
+/* Those count too who were not waited for. */
+static void end_caged(const struct seat *s, int64_t cpu_us, struct proc_end *how)
+{
+    int64_t peak_kb = cage_peak_kb(s->cage, s->slot);
+    cage_kill(s->cage, s->slot);
+    if (cpu_us >= 0) how->cpu_us = cpu_us;
+    if (peak_kb >= 0) how->rss_kb = peak_kb;
+}
+
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
 {
     if (s->is_tcp) {
@@ -129,12 +148,21 @@ void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
         sock_close(&s->proc.out, GOODBYE_US);
     }
     if (s->owns_listener) file_close(&s->listener);
+    int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1;
     proc_end(&s->proc, wait_us, how);
+    if (s->cage) end_caged(s, cpu_us, how);
     if (s->is_human) tty_restore();
     file_close(&s->log);
     free(s->got);
     free(s->err.buf);
     s->got = s->err.buf = NULL;
+}
+
+int64_t seat_cpu_us(const struct seat *s)
+{
+    if (!s->cage) return proc_cpu_us(&s->proc);
+    if (s->slot_cpu_us >= 0) return cage_cpu_us(s->cage, s->slot) - s->slot_cpu_us;
+    return tree_use(s->proc.pid).cpu_us; /* the direct child is the cage's, not the player */
 }
 
 static void send_some(struct seat *s)

@@ -14,6 +14,7 @@
 #include "os/err.h"
 #include "os/proc.h"
 #include "referee/name.h"
+#include "sandbox/cage.h"
 
 #include <poll.h>
 
@@ -28,6 +29,10 @@ enum {
 struct seat {
     struct proc proc; /* of a TCP client: no process, `in` and `out` are its socket */
     char name[SEAT_NAME_MAX + 1];
+
+    const struct cage *cage; /* of a caged program, otherwise NULL */
+    int slot;
+    int64_t slot_cpu_us; /* what others used there before */
 
     int listener; /* of a TCP seat, otherwise -1 */
     bool owns_listener;
@@ -57,6 +62,8 @@ struct seat_options {
     int listener;         /* a socket to wait on for tcp:, kept open; 0: the seat opens its own */
     uint64_t seed;        /* for a bot's own choices */
     const char *log_path; /* NULL: no file */
+    const struct cage *cage; /* where a command runs; NULL: free. Bots are our own */
+    int slot;                /* of the cage */
 };
 
 /* What is wrong with a seat's spec, told before anything is started. */
@@ -64,6 +71,9 @@ bool seat_check(const struct game *game, const char *spec, struct err *err);
 bool seat_open(struct seat *s, const struct seat_options *options, struct err *err);
 /* Waits at most wait_us for the player to end by itself, then kills it and frees all. */
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how);
+
+/* CPU time of the player so far, its children included when it is caged; -1 when nobody knows. */
+int64_t seat_cpu_us(const struct seat *s);
 
 /* True while a TCP seat waits for its client. */
 static inline bool seat_is_empty(const struct seat *s)

@@ -60,7 +60,7 @@ void table_close(struct table *t, struct proc_end how[2])
 static int64_t player_now(const struct table *t, int p, int64_t now_us)
 {
     if (!t->cpu_clock || t->seat[p].is_tcp) return now_us; /* who knows what it does there */
-    int64_t cpu_us = proc_cpu_us(&t->seat[p].proc);
+    int64_t cpu_us = seat_cpu_us(&t->seat[p]);
     return cpu_us >= 0 ? cpu_us : t->budget[p].started_us; /* it has ended: no more time passes */
 }
 

@@ -145,8 +145,7 @@ def test_lists_name_games_and_bots():
 # ---- playing ----
 
 def test_every_game_is_played_by_random_bots():
-    for line in taisen("games", "--json").stdout.splitlines():
-        name = json.loads(line)["name"]
+    for name in games():
         record = path(name + ".jsonl.zst")
         r = play(name, "bot:random", "bot:random", "--seed", "3", "--record", record)
         assert r["game"] == name and r["seed"] == 3 and r["winner"] in (0, 1, None) and r["reason"]
@@ -201,11 +200,26 @@ def java_player():
     return f"java -Xmx64m -XX:+UseSerialGC -cp {TMP} RebornSimple"
 
 
+def games():
+    return [json.loads(line)["name"] for line in taisen("games", "--json").stdout.splitlines()]
+
+
+def simple(game):
+    """The small players of a game in C and in Python, where there are such."""
+    c, py = os.path.join(BUILD, "tests", f"{game}_simple"), player(f"{game}_simple.py")
+    return (c, f"/usr/bin/python3 {py}") if os.path.exists(c) and os.path.exists(py) else None
+
+
 def test_programs_in_c_and_python_play_over_pipes():
-    c, py = os.path.join(BUILD, "tests", "reborn_simple"), f"/usr/bin/python3 {player('reborn_simple.py')}"
-    for a, b in ((c, c), (py, py), (c, py)):
-        r = play("reborn", a, b, "--seed", "11")
-        assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 20, r
+    tried = 0
+    for game in filter(simple, games()):
+        c, py = simple(game)
+        setup = ("--setup", "stages=3") if game == "codevs4" else ()
+        for a, b in ((c, c), (py, py), (c, py), (py, c)):
+            r = play(game, a, b, "--seed", "11", *setup)
+            assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 5, r
+            tried += 1
+    assert tried >= 8
 
 
 def test_programs_in_java_play_over_pipes():
@@ -228,6 +242,37 @@ def test_standard_error_goes_to_record_and_log():
         assert f.read().startswith("turn 0: I think")
     play("reborn", f"{ROGUE} chatty", "bot:random", "--seed", "2", "--record", record, "--no-stderr")
     assert "I think" not in open(record, encoding="utf-8").read()
+
+
+# ---- check ----
+
+def findings(fault, status, *options):
+    p = taisen("check", "reborn", f"{ROGUE} {fault}", "--turn-ms", "300", "--name-ms", "300", "--json", *options, status=status)
+    return [json.loads(line) for line in p.stdout.splitlines()]
+
+
+def test_check_finds_what_would_lose():
+    for fault, about, word in (("crash", "end", "signal 6"), ("leave", "end", "exit status 7"), ("hang", "time", "flushed"),
+                               ("drip", "time", "not the whole answer"), ("wrong", "answer", "`9 0`"), ("garbage", "answer", "RULES 8.4"),
+                               ("no-name", "name", "no name"), ("half-name", "name", "`half`"), ("bad-name", "name", "a/b"),
+                               ("close-output", "end", "closed its output"), ("deaf", "time", "no answer")):
+        found = findings(fault, 1)
+        assert any(f["weight"] == "loses" and f["about"] == about and word in f["text"] for f in found), (fault, found)
+
+
+def test_check_tells_what_is_strange():
+    found = findings("early", 0)
+    assert any(f["weight"] == "strange" and "more than one answer" in f["text"] for f in found), found
+    found = findings("flood-lines", 0)
+    assert any("not read yet" in f["text"] for f in found), found
+
+
+def test_check_is_content_with_good_programs():
+    for game in filter(simple, games()):
+        for command in simple(game):
+            p = taisen("check", game, command, "--games", "2")
+            assert p.stdout.endswith("All is well.\n"), (game, command, p.stdout)
+    refused("check", "reborn", says="a game and a command")
 
 
 # ---- records ----

@@ -1,6 +1,7 @@
 /*
  * The referee against well and badly behaved programs: tests/players/rogue, whose path stands in
- * the environment variable ROGUE. Each fault has its expected verdict in one table.
+ * the environment variable ROGUE. Each fault has its expected verdict in one table. With CAGED set,
+ * the programs are caged, and nothing else may differ.
  */
 #include "games/game.h"
 #include "os/clock.h"
@@ -22,6 +23,7 @@
 
 enum { LONG_MS = 300, SHORT_MS = 100, GRACE_MS = 50 };
 
+static struct cage cage;
 static int turn_ms = LONG_MS, name_ms = LONG_MS; /* the clock of the matches here */
 
 /* ---- budget ---- */
@@ -85,6 +87,7 @@ static struct match_options options_for(const char *a, const char *b)
 {
     const struct game *game = game_find("reborn");
     struct match_options o = {.game = game, .setup = {.seed = 5}, .seat = {a, b}};
+    o.cage = cage.slots ? &cage : NULL;
     o.clock = game->clock;
     o.clock.turn_ms = turn_ms;
     o.clock.name_ms = name_ms;
@@ -318,5 +321,13 @@ int main(void)
     }
     proc_adopt();
     stop_watch();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    struct cage_limits limits = cage_default_limits();
+    struct err err;
+    if (getenv("CAGED") && !cage_open(&cage, &limits, 2, &err)) {
+        printf("1..0 # SKIP %s\n", err.text);
+        return 0;
+    }
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    cage_close(&cage);
+    return failed;
 }

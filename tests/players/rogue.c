@@ -4,12 +4,15 @@
  * Up to its fault it plays honestly, each pack in the next column. Which verdict each fault must
  * get stands in tests/referee_test.c.
  */
+#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 enum { PACK_LINES = 1500, TURN_LINES = 43 };
@@ -222,6 +225,101 @@ static void spinning_child(void)
     exit(0);
 }
 
+/* ---- what needs a cage; elsewhere these do nothing but end ---- */
+
+static void only_caged(void)
+{
+    struct utsname system;
+    if (uname(&system) == 0 && strcmp(system.nodename, "cage") == 0) return;
+    fprintf(stderr, "this fault is only for the cage\n");
+    exit(99);
+}
+
+static void fork_bomb(void)
+{
+    only_caged();
+    play_honestly(3);
+    for (;;) fork();
+}
+
+static void memory_bomb(void)
+{
+    enum { PIECE = 1 << 20 };
+    only_caged();
+    play_honestly(3);
+    for (char *piece; (piece = malloc(PIECE));) memset(piece, 1, PIECE);
+    raise(SIGKILL); /* denied instead of killed: the same in the end */
+}
+
+/* In small and large files, wherever it can. */
+static void fill_disk(void)
+{
+    static const char *const places[] = {"/tmp", "/dev/shm", ".", "/var/tmp"};
+    static char bytes[1 << 16];
+    only_caged();
+    signal(SIGXFSZ, SIG_IGN);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        bool took = true;
+        for (int n = 0; took; n++) {
+            char path[64];
+            snprintf(path, sizeof path, "%s/%d", places[i], n);
+            int fd = open(path, O_WRONLY | O_CREAT, 0600);
+            took = fd >= 0 && write(fd, bytes, sizeof bytes) == sizeof bytes;
+            while (took && write(fd, bytes, sizeof bytes) == sizeof bytes) continue;
+            if (fd >= 0) close(fd);
+        }
+    }
+    play_honestly(1000);
+}
+
+static void hog_descriptors(void)
+{
+    only_caged();
+    while (open("/dev/null", O_RDONLY) >= 0) continue;
+    while (dup(STDIN_FILENO) >= 0) continue;
+    play_honestly(1000);
+}
+
+static void *spin(void *arg)
+{
+    (void)arg;
+    for (;;) continue;
+    return NULL;
+}
+
+/* Go on computing when it is the other's turn. */
+static void spinning_threads(void)
+{
+    pthread_t thread;
+    for (int i = 0; i < 4; i++)
+        if (pthread_create(&thread, NULL, spin, NULL) != 0) exit(9);
+    play_honestly(1000);
+}
+
+static void kill_everyone(void)
+{
+    only_caged();
+    kill(-1, SIGKILL);
+    kill(-1, SIGSTOP);
+    kill(getppid(), SIGKILL);
+    kill(1, SIGSTOP);
+    kill(0, SIGCONT);
+    play_honestly(1000);
+}
+
+/* Leaves children in sessions of their own, and plays on. */
+static void leave_daemons(void)
+{
+    only_caged();
+    for (int i = 0; i < 20; i++) {
+        if (fork() != 0) continue;
+        setsid();
+        signal(SIGTERM, SIG_IGN);
+        rest_forever();
+    }
+    play_honestly(1000);
+}
+
 static void half_answer(void)
 {
     play_honestly(3);
@@ -254,6 +352,13 @@ static const struct fault {
     {"wrong", wrong, "wrong\n"},
     {"empty", empty, "empty\n"},
     {"spinning-child", spinning_child, "spinning-child\n"},
+    {"fork-bomb", fork_bomb, "fork-bomb\n"},
+    {"memory-bomb", memory_bomb, "memory-bomb\n"},
+    {"fill-disk", fill_disk, "fill-disk\n"},
+    {"hog-descriptors", hog_descriptors, "hog-descriptors\n"},
+    {"spinning-threads", spinning_threads, "spinning-threads\n"},
+    {"kill-everyone", kill_everyone, "kill-everyone\n"},
+    {"leave-daemons", leave_daemons, "leave-daemons\n"},
     {"half-answer", half_answer, "half-answer\n"},
     {"no-name", deaf, NULL},
     {"half-name", deaf, "half"},

@@ -1,0 +1,89 @@
+/*
+ * cage — runs a program nobody trusts, so that it can play and do nothing else.
+ *
+ * Theory of operation: who has which rights when.
+ *
+ * 1. The arena, with the rights of whoever started it, opens the cage once: it builds the filters
+ *    of system calls, makes a control group for each slot (sandbox/cgroup.h), and starts `true` in
+ *    slot 0, so that a machine that cannot do all this is found out before a player pays for it.
+ *
+ * 2. cage_start() forks. The child still has the arena's rights, and no code of the player runs
+ *    yet. It joins its slot's group, sets the resource limits, and, if it is root, hands its three
+ *    pipes to a uid that nobody else has and becomes that uid for good. (Bubblewrap started by
+ *    root would keep root's right to files. The uid is made of the process number, so no two
+ *    players that run at the same time share one.) Then it executes bubblewrap.
+ *
+ * 3. Bubblewrap is an ordinary user outside and has rights only inside the new namespaces: user,
+ *    mount, pid, network, ipc, uts and cgroup. It builds a small tree of files: /usr and a few
+ * files of /etc, read-only; the player's folder, read-only; a new /proc, a bare /dev; and /tmp and
+ *    /dev/shm, the only places that can be written, of bounded size. It forbids further user
+ *    namespaces, gives all capabilities away, sets no_new_privs, installs the filters
+ *    (sandbox/seccomp.h) and executes the player with a new environment.
+ *
+ * 4. The player is uid 1000 of a namespace in which nobody else exists. It sees its own folder,
+ *    its own processes, no network. The paths are those of outside, the current folder too, so
+ *    that a command means the same in the cage and without it.
+ *
+ * 5. The end. When the player's first process ends, its pid namespace ends, and with it all it
+ *    started. When the match ends, cage_kill() kills the group and proc_end() bubblewrap. When the
+ *    arena is killed, the kernel kills bubblewrap (parent-death signal), and bubblewrap's death
+ *    kills the namespace.
+ *
+ * Memory, number of processes and CPU time are limited and counted for the whole tree by control
+ * groups. Where none can be made (mostly: the arena is not root), resource limits stand in, which
+ * hold for each process alone; `taisen doctor` tells. The folder is read-only because the disk has
+ * no quota, and so that two copies of a program cannot talk by way of it.
+ *
+ * What the cage cannot hide: how busy the machine is (/proc/loadavg, timing). Players who agreed on
+ * a code before could whisper that way.
+ */
+#pragma once
+#include "os/err.h"
+#include "os/proc.h"
+#include "sandbox/cgroup.h"
+#include "sandbox/seccomp.h"
+
+#include <stdint.h>
+
+struct cage_limits {
+    int64_t memory_bytes; /* of all processes together */
+    int64_t processes;    /* threads count */
+    int64_t file_bytes;   /* of one file */
+    int64_t tmp_bytes;    /* of /tmp, and again of /dev/shm; counts as memory too */
+};
+
+/* 1 GiB, 64 processes, 64 MiB a file, 64 MiB in /tmp. */
+struct cage_limits cage_default_limits(void);
+
+struct cage {
+    struct cage_limits limits;
+    struct cgroup_place place;
+    struct seccomp_program filters[SECCOMP_PROGRAMS];
+    struct cgroup *slots; /* one for each program that runs at the same time */
+    int slot_count;
+    pid_t arena; /* who opened it: only this process removes the groups */
+};
+
+/* False, with the reason, when this machine cannot cage a program. */
+bool cage_open(struct cage *cage, const struct cage_limits *limits, int slots, struct err *err);
+void cage_close(struct cage *cage);
+
+/* As proc_start(), inside. Its exit status is the program's; 128 + N when signal N ended it. */
+bool cage_start(const struct cage *cage, int slot, const char *command, struct proc *p,
+                struct err *err);
+/* CPU time of everything that ran in the slot since it was made, or -1. */
+int64_t cage_cpu_us(const struct cage *cage, int slot);
+/* The most memory that the slot's last program used at a time, or -1. */
+int64_t cage_peak_kb(const struct cage *cage, int slot);
+/* Stops everything in the slot, or lets it go on; false where the kernel cannot. */
+bool cage_freeze(const struct cage *cage, int slot, bool frozen);
+/* Kills everything in the slot. */
+void cage_kill(const struct cage *cage, int slot);
+
+/*
+ * The folder a program may see: that of the first word of its command that is a file outside the
+ * system's folders; where there is none (`java Main`), the current folder. "" when that is the
+ * system's, / or /tmp. False when the program lies where no folder is its own: directly in / or
+ * /tmp.
+ */
+bool cage_folder(const char *command, char out[4096], struct err *err);
