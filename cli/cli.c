@@ -2,8 +2,10 @@
 
 #include "base/scan.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -66,12 +68,13 @@ bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, i
 bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, int64_t *bytes)
 {
     static const char units[] = "kmg";
-    struct scan s = scan_str(arg);
-    int64_t n, unit = 1;
-    bool ok = scan_int(&s, &n) && n >= 0;
-    const char *letter = ok && scan_left(&s) == 1 ? strchr(units, *s.at | 0x20) : NULL;
+    char *end;
+    errno = 0;
+    int64_t n = strtoll(arg, &end, 10), unit = 1;
+    const char *letter = *end ? strchr(units, *end | 0x20) : NULL;
     if (letter) unit = INT64_C(1) << 10 * (letter - units + 1);
-    if (ok && (letter || scan_left(&s) == 0) && n <= most / unit && n * unit >= least) {
+    bool ok = errno == 0 && end != arg && *(letter ? end + 1 : end) == '\0';
+    if (ok && n >= 0 && n <= most / unit && n * unit >= least) {
         *bytes = n * unit;
         return true;
     }

@@ -9,8 +9,8 @@ static const char help[] =
     "  bot:NAME     a built-in player; `taisen bots` lists them\n"
     "  tcp:PORT     a client that connects to this port (or tcp:HOST:PORT)\n"
     "  human        a person at this terminal, without a clock\n"
-    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP CAGE_HELP
-    "  --json              the result as one JSON object on standard output\n"
+    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP
+        CAGE_HELP "  --json              the result as one JSON object on standard output\n"
     "  --quiet             no live line on a terminal\n"
     "  --help              this text\n\n"
     "Example: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl\n";

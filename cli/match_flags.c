@@ -1,6 +1,7 @@
 #include "cli/match_flags.h"
 
 #include "os/block.h"
+#include "os/cores.h"
 #include "os/file.h"
 
 #include <errno.h>
@@ -67,6 +68,19 @@ static int either(const char *option, const char *arg, const char *first, const 
     return -1;
 }
 
+static bool read_cores(const char *arg, int core[3])
+{
+    cpu_set_t ours;
+    struct err err;
+    char rest;
+    if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
+    bool ok = sscanf(arg, "%d,%d,%d%c", &core[0], &core[1], &core[2], &rest) == 3;
+    for (int i = 0; ok && i < 3; i++)
+        ok = core[i] >= 0 && core[i] < CPU_SETSIZE && CPU_ISSET((size_t)core[i], &ours);
+    if (!ok) cli_use("--cores takes three cores of this machine, A,B,C; not `%s`", arg);
+    return ok;
+}
+
 static bool cage_flag(struct match_flags *f, int id, const char *arg)
 {
     struct cage_limits *l = &f->limits;
@@ -99,6 +113,8 @@ bool match_flag(struct match_flags *f, int id, const char *arg)
         which = either("--clock", arg, "wall", "cpu");
         f->cpu_clock = which == 1;
         return which >= 0;
+    case FLAG_MARGIN_MS: return cli_int("--margin-ms", arg, 0, YEAR_MS, &f->margin_ms);
+    case FLAG_CORES: return f->is_pinned = read_cores(arg, f->core);
     case FLAG_RECORD: f->record = arg; return true;
     case FLAG_NO_STDERR: return f->no_stderr = true;
     case FLAG_COMPAT: return add_compat(f, arg);
@@ -133,7 +149,10 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
                                 .seat = {seat0, seat1},
                                 .clock = game->clock,
                                 .think = f->think,
-                                .cpu_clock = f->cpu_clock};
+                                .cpu_clock = f->cpu_clock,
+                                .margin_ms = f->margin_ms,
+                                .is_pinned = f->is_pinned,
+                                .core = {f->core[0], f->core[1], f->core[2]}};
     if (f->match_ms >= 0) o->clock.match_ms = f->match_ms;
     if (f->turn_ms >= 0) o->clock.turn_ms = f->turn_ms;
     if (f->name_ms >= 0) o->clock.name_ms = f->name_ms;

@@ -18,6 +18,9 @@ struct match_flags {
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     enum match_think think;
     bool cpu_clock;
+    int64_t margin_ms;
+    bool is_pinned;
+    int core[3]; /* of the players and the arena */
     const char *record;
     bool no_stderr;
     const char *log_dir;
@@ -40,6 +43,8 @@ enum {
     FLAG_NO_STDERR,
     FLAG_LOG,
     FLAG_COMPAT,
+    FLAG_MARGIN_MS,
+    FLAG_CORES,
     FLAG_SANDBOX,
     FLAG_MEMORY,
     FLAG_PROCESSES,
@@ -58,6 +63,8 @@ enum {
     {"name-ms", required_argument, NULL, FLAG_NAME_MS}, \
     {"think", required_argument, NULL, FLAG_THINK},     \
     {"clock", required_argument, NULL, FLAG_CLOCK},     \
+    {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS}, \
+    {"cores", required_argument, NULL, FLAG_CORES},     \
     {"record", required_argument, NULL, FLAG_RECORD},   \
     {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
     {"log", required_argument, NULL, FLAG_LOG},         \
@@ -85,8 +92,10 @@ enum {
     "  --match-ms N        thinking time of a player for the whole match, 0 = no limit\n"          \
     "  --turn-ms N         thinking time for one answer, 0 = no limit\n"                           \
     "  --name-ms N         time from a program's start to its name, 0 = no limit\n"                \
-    "  --think HOW         parallel or serial: whether both think at the same time\n"              \
+    "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"   \
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"                   \
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n"                \
+    "  --cores A,B,C       pin player 1 to core A, player 2 to B, the arena to C\n"                \
     "  --record FILE       write a record; compressed when FILE ends in .zst\n"                    \
     "  --no-stderr         leave the players' standard error out of the record\n"                  \
     "  --log DIR           write the players' standard error to files in DIR\n"                    \

@@ -79,8 +79,8 @@ static void print_seat_json(const struct match_seat *s, const char *spec)
         printf(",\"exit\":%d", status);
     else
         fputs(",\"exit\":null", stdout);
-    printf(",\"cpu_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
-           (long long)s->end.rss_kb);
+    printf(",\"cpu_ms\":%lld,\"wait_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
+           (long long)s->end.wait_us / 1000, (long long)s->end.rss_kb);
 }
 
 static void print_json(const struct match_options *m, const struct match_result *r,
@@ -97,7 +97,7 @@ static void print_json(const struct match_options *m, const struct match_result 
     print_seat_json(&r->seat[0], m->seat[0]);
     putchar(',');
     print_seat_json(&r->seat[1], m->seat[1]);
-    fputs("],\"record\":", stdout);
+    printf("],\"disturbed\":%s,\"record\":", r->is_disturbed ? "true" : "false");
     if (record)
         put_json_string(record);
     else
@@ -149,6 +149,10 @@ void play_print_words(const struct match_options *m, const struct match_result *
     printf(": %s, %d turns, score %lld : %lld\n", r->status.reason, r->status.turn,
            (long long)r->status.score[0], (long long)r->status.score[1]);
     print_faults(m, r);
+    if (r->is_disturbed)
+        puts("  disturbed: a player that ran out of time had been waiting for a core; this machine "
+             "is "
+             "too busy for the result to count");
     if (record) printf("  record: %s\n", record);
 }
 
@@ -180,8 +184,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
     return STATUS_DONE;
 }
 
-int play_match(struct match_options *m, struct match_flags *flags,
-               const struct play_style *style)
+int play_match(struct match_options *m, struct match_flags *flags, const struct play_style *style)
 {
     struct record_writer *record = NULL;
     struct err err;

@@ -10,6 +10,7 @@ static const struct command {
     command_fn *run;
     const char *about;
 } commands[] = {
+    {"new", cmd_new, "make a first player in your language"},
     {"play", cmd_play, "play one match"},
     {"check", cmd_check, "tell an author what is wrong with a program"},
     {"batch", cmd_batch, "play many matches and say who is better, and how sure that is"},
@@ -19,8 +20,10 @@ static const struct command {
     {"gen", cmd_gen, "print the start of a game in its official format"},
     {"bot", cmd_bot, "run a built-in bot as a program on standard input and output"},
     {"chaser-server", cmd_chaser_server, "wait for CHaser clients and play game after game"},
+    {"qualifier", cmd_qualifier, "the table of a district qualifier of CHaser"},
     {"map", cmd_map, "check or show map files of CHaser"},
     {"campaign", cmd_campaign, "play the original contest of CODE VS 4.0"},
+    {"doctor", cmd_doctor, "what protections and limits this machine really offers"},
     {"games", cmd_games, "list the games"},
     {"bots", cmd_bots, "list the built-in bots"},
     {"bench", cmd_bench, "one number over all games, and how fast they are"},

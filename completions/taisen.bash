@@ -1,9 +1,10 @@
 # bash completion for taisen
 _taisen() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --record --no-stderr --log --compat"
+    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --record --no-stderr --log --compat"
+    local cage="--sandbox --memory --processes --file-size --tmp-size"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "play check batch stats replay sim gen bot chaser-server campaign map games bots bench --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "new play check batch stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -17,30 +18,38 @@ _taisen() {
     if [[ $cur == -* ]]; then
         local options=--help
         case $command in
-        play) options="$match --json --quiet --help" ;;
-        check) options="--games --seed --setup --map --turn-ms --name-ms --json --help" ;;
-        batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match --help" ;;
+        new) options="--list --json --help" ;;
+        play) options="$match $cage --json --quiet --help" ;;
+        check) options="--games --seed --setup --map --turn-ms --name-ms $cage --json --help" ;;
+        batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match $cage --help" ;;
         stats) options="--sprt --json --help" ;;
-        replay) options="--verify --turn --input --from --rerun --json $match --help" ;;
+        replay) options="--verify --turn --input --from --rerun --json $match $cage --help" ;;
         sim) options="--inputs --help" ;;
         gen) options="--seed --setup --map --json --help" ;;
+        qualifier) options="--places --json --help" ;;
         chaser-server) options="--cool --hot --ports --bot-for --bot --swap --games --records $match --help" ;;
         bot) options="--seed --connect --help" ;;
         campaign) options="--stages --json --quiet $match --help" ;;
-        games | bots | map) options="--json --help" ;;
+        doctor | games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
         return
     fi
     case $command in
+    new)
+        if [ "$COMP_CWORD" -eq 3 ]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(taisen new --list 2>/dev/null | cut -d' ' -f1)" -- "$cur")
+            return
+        fi
+        ;;&
     map)
         if [ "$COMP_CWORD" -eq 2 ]; then
             mapfile -t COMPREPLY < <(compgen -W "check show" -- "$cur")
             return
         fi
         ;;
-    play | check | batch | sim | gen | bot | bots)
+    new | play | check | batch | sim | gen | bot | bots)
         if [ "$COMP_CWORD" -eq 2 ]; then
             mapfile -t COMPREPLY < <(compgen -W "$(taisen games 2>/dev/null | cut -d' ' -f1)" -- "$cur")
             return

@@ -1,6 +1,7 @@
 # fish completion for taisen
-set -l commands play check batch stats replay sim gen bot chaser-server campaign map games bots bench
+set -l commands new play check batch stats replay sim gen bot chaser-server campaign map doctor games bots bench
 complete -c taisen -f
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a check -d 'what is wrong with a program'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a batch -d 'play many matches'
@@ -9,19 +10,25 @@ complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d '
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script through the rules'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bot -d 'run a bot on standard input and output'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a qualifier -d 'table of a qualifier'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a chaser-server -d 'wait for CHaser clients'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a campaign -d 'play the original contest of CODE VS 4.0'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a map -d 'check or show map files'
 complete -c taisen -n '__fish_seen_subcommand_from map' -a 'check show' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'what this machine offers'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a games -d 'list the games'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bots -d 'list the bots'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'one number over all games'
-complete -c taisen -n '__fish_seen_subcommand_from play check batch sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from new play check batch sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from play batch' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from play batch stats replay sim' -F
-for option in seed setup match-ms turn-ms name-ms
+for option in seed setup match-ms turn-ms name-ms margin-ms cores
     complete -c taisen -n '__fish_seen_subcommand_from play replay' -l $option -x
 end
+for option in memory processes file-size tmp-size
+    complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign' -l sandbox
 complete -c taisen -n '__fish_seen_subcommand_from play replay' -l think -x -a 'parallel serial'
 complete -c taisen -n '__fish_seen_subcommand_from play replay' -l clock -x -a 'wall cpu'
 complete -c taisen -n '__fish_seen_subcommand_from play replay gen' -l map -r
@@ -49,6 +56,8 @@ complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from stats' -l sprt -x
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l places -x
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -F
 for option in cool hot ports bot games
     complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l $option -x
 end
@@ -56,8 +65,10 @@ complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l bot-for -x 
 complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l swap
 complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from play replay chaser-server' -l compat -x -a official
+complete -c taisen -n '__fish_seen_subcommand_from new' -a '(taisen new --list 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from new' -l list
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed
-complete -c taisen -n '__fish_seen_subcommand_from play replay gen map games bots bench' -l json
+complete -c taisen -n '__fish_seen_subcommand_from play replay gen map doctor games bots bench' -l json
 complete -c taisen -l help -d 'help'
 complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x
 complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json

@@ -85,6 +85,7 @@ struct game {
     uint32_t text_max;   /* no greet, prompt, farewell, format, start or frame is longer */
     enum game_link link;
     struct game_clock clock;
+    const char *side[2];     /* what a player without a name is called; NULL: nothing */
     const char *answer_form; /* what an answer looks like, and which rule says so: one sentence */
 
     /* Writes all state_size bytes. False, with a sentence in `why`, when the setup is no good. */

@@ -13,7 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, TRIES = 3, LINE_MAX_BYTES = 4096, LOCK_US = 5 * 1000 * 1000 };
+enum {
+    JOBS_MAX = 256,
+    TRIES = 3,
+    DISTURBED_TRIES = 5,
+    LINE_MAX_BYTES = 4096,
+    LOCK_US = 5 * 1000 * 1000
+};
 
 /* One match of the plan. */
 struct task {
@@ -214,6 +220,17 @@ static bool play(const struct child *c, struct match_result *result, struct err 
     return ok;
 }
 
+/* A result that the machine decided is no result: it is played again. */
+static bool play_undisturbed(const struct child *c, struct match_result *result, struct err *err)
+{
+    for (int i = 0; i < DISTURBED_TRIES; i++) {
+        if (!play(c, result, err)) return false;
+        if (!result->is_disturbed) return true;
+    }
+    return err_set(err, "disturbed again and again: this machine is too busy; fewer --jobs, or "
+                        "--clock cpu");
+}
+
 /* In a process of its own: plays, and writes one line of journal to standard output. */
 static int play_in_child(void *arg)
 {
@@ -227,7 +244,7 @@ static int play_in_child(void *arg)
                               .seed = c->task->seed};
     stop_watch();
     proc_adopt();
-    if (!play(c, &result, &err)) {
+    if (!play_undisturbed(c, &result, &err)) {
         dprintf(STDERR_FILENO, "%s", err.text);
         return 1;
     }

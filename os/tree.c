@@ -5,8 +5,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,12 +66,23 @@ static void walk_down(pid_t pid, struct walk *w)
 
 /* ---- what is done there ---- */
 
+/* "PID (name) STATE ..."; the name may hold anything, even a bracket. */
+static bool is_ready(pid_t pid, const char *thread)
+{
+    char path[320], text[256];
+    snprintf(path, sizeof path, "/proc/%d/task/%s/stat", (int)pid, thread);
+    if (read_some(path, text, sizeof text) == 0) return false;
+    const char *end = strrchr(text, ')');
+    return end && end[1] == ' ' && end[2] == 'R';
+}
+
 static void add_wait(pid_t pid, const char *thread, void *arg)
 {
     char path[320], text[128];
     long long run_ns, wait_ns;
     struct tree_use *use = arg;
     snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, thread);
+    use->ready += is_ready(pid, thread);
     if (read_some(path, text, sizeof text) == 0) return;
     if (sscanf(text, "%lld %lld", &run_ns, &wait_ns) == 2) use->wait_us += wait_ns / 1000;
 }

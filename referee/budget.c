@@ -1,5 +1,7 @@
 #include "referee/budget.h"
 
+static const int64_t NO_LIMIT_MS = INT64_MAX / 4000;
+
 struct budget budget_of(int64_t match_ms, int64_t turn_ms)
 {
     return (struct budget){.left_ms = match_ms > 0 ? match_ms : INT64_MAX,
@@ -11,16 +13,18 @@ void budget_start(struct budget *b, int64_t now_us)
     b->started_us = now_us;
 }
 
+/* Far from INT64_MAX even when there is no limit. */
 static int64_t allowed_ms(const struct budget *b)
 {
-    return b->left_ms < b->turn_ms ? b->left_ms : b->turn_ms;
+    int64_t ms = b->left_ms < b->turn_ms ? b->left_ms : b->turn_ms;
+    return ms < NO_LIMIT_MS ? ms + b->margin_ms : NO_LIMIT_MS;
 }
 
 int64_t budget_deadline(const struct budget *b)
 {
     int64_t ms = allowed_ms(b);
     /* Late is more than allowed, in whole milliseconds: one beginning millisecond is free. */
-    return ms >= INT64_MAX / 4000 ? INT64_MAX : b->started_us + (ms + 1) * 1000;
+    return ms == NO_LIMIT_MS ? INT64_MAX : b->started_us + (ms + 1) * 1000;
 }
 
 int64_t budget_stop(struct budget *b, int64_t now_us, bool *late)

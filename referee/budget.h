@@ -11,8 +11,9 @@
 #include <stdint.h>
 
 struct budget {
-    int64_t left_ms; /* of the match; INT64_MAX when there is no limit */
-    int64_t turn_ms; /* likewise, of one answer */
+    int64_t left_ms;   /* of the match; INT64_MAX when there is no limit */
+    int64_t turn_ms;   /* likewise, of one answer */
+    int64_t margin_ms; /* so much more is forgiven */
     int64_t started_us;
 };
 

@@ -79,7 +79,7 @@ static bool seat_program(struct check *c, struct err *err)
                                 .seed = c->o->seed,
                                 .cage = c->o->cage,
                                 .slot = c->p};
-    return table_open(&c->table, c->game, false, err) &&
+    return table_open(&c->table, c->game, false, 0, err) &&
            table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
            table_names(&c->table, &c->o->clock, err);
 }

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "os/block.h"
+#include "os/cores.h"
 #include "referee/table.h"
 
 #include <stdlib.h>
@@ -31,8 +32,10 @@ static bool ask_and_wait(struct match *m, unsigned asked, struct err *err)
 {
     struct table *t = &m->table;
     int64_t left_ms[2] = {budget_shown(&t->budget[0]), budget_shown(&t->budget[1])};
-    for (int p = 0; p < 2; p++)
+    for (int p = 0; p < 2; p++) {
+        if (m->o->think == THINK_SERIAL) seat_pause(&t->seat[p], !(asked >> p & 1));
         if (asked >> p & 1) table_ask(t, p, m->state, left_ms);
+    }
     return table_wait(t, m->state, err);
 }
 
@@ -134,9 +137,11 @@ static bool set_up(struct match *m, struct err *err)
                                     .listener = m->o->listener[p],
                                     .log_path = m->o->log_path[p],
                                     .cage = m->o->cage,
-                                    .slot = m->o->slot + p};
+                                    .slot = m->o->slot + p,
+                                    .core = m->o->is_pinned ? &m->o->core[p] : NULL};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
+    if (m->o->is_pinned && !cores_pin(m->o->core[2], err)) return false;
     return table_names(&m->table, &m->o->clock, err);
 }
 
@@ -154,6 +159,7 @@ static void say_farewell(struct match *m)
 {
     for (int p = 0; p < 2; p++) {
         struct text *t = &m->table.out[p];
+        seat_pause(&m->table.seat[p], false);
         text_clear(t);
         m->game->farewell(m->state, p, t);
         if (t->len > 0) seat_send(&m->table.seat[p], t->buf, t->len);
@@ -181,12 +187,13 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
                       .watch_count = watch_count};
     struct proc_end ends[2];
     *result = (struct match_result){0};
-    bool ok = table_open(&m.table, options->game, options->cpu_clock, err);
+    bool ok = table_open(&m.table, options->game, options->cpu_clock, options->margin_ms, err);
     m.table.notice = pass_notice;
     m.table.notice_arg = &m;
     ok = ok && play(&m, err);
     for (int p = 0; p < 2; p++)
         memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
+    result->is_disturbed = m.table.is_disturbed;
     table_close(&m.table, ends);
     for (int p = 0; p < 2; p++) result->seat[p].end = ends[p];
     free(m.state);

@@ -13,6 +13,7 @@
 #include "os/proc.h"
 #include "referee/seat.h"
 
+/* THINK_SERIAL also stops the player that is not on move. */
 enum match_think { THINK_AS_GAME, THINK_SERIAL, THINK_PARALLEL };
 
 struct match_options {
@@ -21,11 +22,14 @@ struct match_options {
     const char *seat[2];
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
-    bool cpu_clock;                    /* charge CPU time instead of wall time */
-    const char *log_path[2];           /* standard error of each player, NULL: no file */
-    int listener[2];                   /* for tcp: seats, kept open; 0: the match opens its own */
-    const struct cage *cage;           /* for programs, NULL: they run free */
-    int slot;                          /* the first of two slots of the cage */
+    bool cpu_clock;          /* charge CPU time instead of wall time */
+    const char *log_path[2]; /* standard error of each player, NULL: no file */
+    int listener[2];         /* for tcp: seats, kept open; 0: the match opens its own */
+    const struct cage *cage; /* for programs, NULL: they run free */
+    int slot;                /* the first of two slots of the cage */
+    int64_t margin_ms;       /* lateness that is forgiven */
+    bool is_pinned;          /* to the cores below: players 1 and 2, arena */
+    int core[3];
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };
 
@@ -64,6 +68,7 @@ struct match_seat {
 struct match_result {
     struct game_status status;
     int32_t steps;
+    bool is_disturbed; /* a turn was lost because its player had to wait for a core */
     struct match_seat seat[2];
 };
 

@@ -211,10 +211,12 @@ bool record_finish(struct record_writer *w, const struct match_result *r, struct
         key_int(t, ",\"answers\":", s->answers);
         key_string(t, ",\"fault\":", s->fault);
         key_int(t, ",\"cpu_ms\":", s->end.cpu_us / 1000);
+        key_int(t, ",\"wait_ms\":", s->end.wait_us / 1000);
         key_int(t, ",\"rss_kb\":", s->end.rss_kb);
         text_char(t, '}');
     }
     text_char(t, ']');
+    if (r->is_disturbed) text_str(t, ",\"disturbed\":true");
     if (!end_line(w, err)) return false;
     return !w->zstd || write_packed(w, ZSTD_e_end, err);
 }

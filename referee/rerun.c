@@ -87,7 +87,7 @@ bool rerun(const struct record *record, int p, const char *command, rerun_fn *te
     clock.match_ms = record->match_ms;
     clock.turn_ms = record->turn_ms;
     bool ok = make_texts(&r, record->game, err) && replay_open(&r.replay, record, err) &&
-              table_open(&r.table, record->game, false, err) &&
+              table_open(&r.table, record->game, false, 0, err) &&
               table_seat(&r.table, p, &seat, &clock, err) && table_names(&r.table, &clock, err) &&
               run(&r, tell, arg, err);
     table_close(&r.table, ends);

@@ -3,14 +3,15 @@
 #include "bots/human.h"
 #include "bots/serve.h"
 #include "os/clock.h"
+#include "os/cores.h"
 #include "os/file.h"
 #include "os/sock.h"
 #include "os/stop.h"
-#include "os/tree.h"
 #include "os/tty.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,16 @@ static bool start(struct seat *s, const struct seat_options *o, struct err *err)
     return proc_fork(&s->proc, PROC_OWN_GROUP, run_bot, &child, err);
 }
 
+/* A child inherits the cores of the arena at the moment of its start. */
+static bool start_pinned(struct seat *s, const struct seat_options *o, struct err *err)
+{
+    cpu_set_t ours;
+    if (!o->core) return start(s, o, err);
+    if (!cores_get(&ours, err) || !cores_pin(*o->core, err)) return false;
+    bool ok = start(s, o, err);
+    return cores_set(&ours, err) && ok;
+}
+
 static bool open_log(struct seat *s, const char *path, struct err *err)
 {
     s->log = -1;
@@ -126,7 +137,7 @@ bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
     s->got = malloc(s->got_cap);
     char *kept = malloc(SEAT_ERR_TURN);
     if (kept) s->err = text_on(kept, SEAT_ERR_TURN);
-    bool ok = s->got && kept ? open_log(s, o->log_path, err) && start(s, o, err)
+    bool ok = s->got && kept ? open_log(s, o->log_path, err) && start_pinned(s, o, err)
                              : err_set(err, "out of memory");
     if (!ok) seat_close(s, 0, &(struct proc_end){0});
     return ok;
@@ -143,13 +154,15 @@ static void end_caged(const struct seat *s, int64_t cpu_us, struct proc_end *how
 
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
 {
+    seat_pause(s, false); /* the frozen cannot even be killed */
     if (s->is_tcp) {
         file_close(&s->proc.in);
         sock_close(&s->proc.out, GOODBYE_US);
     }
     if (s->owns_listener) file_close(&s->listener);
-    int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1;
+    int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1, core_wait_us = seat_use(s).wait_us;
     proc_end(&s->proc, wait_us, how);
+    how->wait_us = core_wait_us;
     if (s->cage) end_caged(s, cpu_us, how);
     if (s->is_human) tty_restore();
     file_close(&s->log);
@@ -163,6 +176,23 @@ int64_t seat_cpu_us(const struct seat *s)
     if (!s->cage) return proc_cpu_us(&s->proc);
     if (s->slot_cpu_us >= 0) return cage_cpu_us(s->cage, s->slot) - s->slot_cpu_us;
     return tree_use(s->proc.pid).cpu_us; /* the direct child is the cage's, not the player */
+}
+
+struct tree_use seat_use(const struct seat *s)
+{
+    return tree_use(s->is_tcp ? 0 : s->proc.pid);
+}
+
+void seat_pause(struct seat *s, bool paused)
+{
+    int signal = paused ? SIGSTOP : SIGCONT;
+    if (s->is_paused == paused || s->is_tcp || s->is_human || s->proc.pid <= 0) return;
+    s->is_paused = paused;
+    if (s->cage && cage_freeze(s->cage, s->slot, paused)) return;
+    if (s->cage)
+        tree_signal(s->proc.pid, signal); /* its processes are in sessions of their own */
+    else
+        kill(-s->proc.pid, signal);
 }
 
 static void send_some(struct seat *s)

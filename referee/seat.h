@@ -13,6 +13,7 @@
 #include "games/game.h"
 #include "os/err.h"
 #include "os/proc.h"
+#include "os/tree.h"
 #include "referee/name.h"
 #include "sandbox/cage.h"
 
@@ -33,6 +34,7 @@ struct seat {
     const struct cage *cage; /* of a caged program, otherwise NULL */
     int slot;
     int64_t slot_cpu_us; /* what others used there before */
+    bool is_paused;
 
     int listener; /* of a TCP seat, otherwise -1 */
     bool owns_listener;
@@ -64,6 +66,7 @@ struct seat_options {
     const char *log_path; /* NULL: no file */
     const struct cage *cage; /* where a command runs; NULL: free. Bots are our own */
     int slot;                /* of the cage */
+    const int *core;         /* to be pinned to; NULL: any */
 };
 
 /* What is wrong with a seat's spec, told before anything is started. */
@@ -74,6 +77,11 @@ void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how);
 
 /* CPU time of the player so far, its children included when it is caged; -1 when nobody knows. */
 int64_t seat_cpu_us(const struct seat *s);
+
+/* What the player's processes use and wait for, found by looking at each: not for every turn. */
+struct tree_use seat_use(const struct seat *s);
+/* Stops the player, or lets it go on. Persons and TCP clients are not ours to stop. */
+void seat_pause(struct seat *s, bool paused);
 
 /* True while a TCP seat waits for its client. */
 static inline bool seat_is_empty(const struct seat *s)

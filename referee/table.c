@@ -3,6 +3,7 @@
 #include "base/scan.h"
 #include "os/block.h"
 #include "os/clock.h"
+#include "os/cores.h"
 #include "os/stop.h"
 
 #include <assert.h>
@@ -15,15 +16,25 @@ enum {
     NAME_LINE_US = 200 * 1000, /* for the rest of a TCP client's name line */
     EXIT_WAIT_US = 20 * 1000,  /* for the exit status of a player that closed its output */
     CPU_WALL_FACTOR = 10,      /* with the CPU clock, wall time may be this much longer ... */
-    CPU_WALL_EXTRA_US = 10 * 1000 * 1000 /* ... and this: a sleeping program must end too */
+    CPU_WALL_EXTRA_US = 10 * 1000 * 1000, /* ... and this: a sleeping program must end too */
+    SAMPLE_US = 5 * 1000,                 /* a turn that takes longer is sampled */
+    SAMPLED_US = 20 * 1000,               /* turns with a limit below this are not */
+    JUDGE_US =
+        10 * 1000, /* for one that is ready to run to get a core, so that the kernel counts */
+    WAITED_US = 10 * 1000, /* so much waiting excuses, or ... */
+    WAITED_PART = 10       /* ... this part of the limit */
 };
 
-bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct err *err)
+bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_t margin_ms,
+                struct err *err)
 {
     size_t text_size = 2 * (size_t)game->text_max + 1; /* greet and prompt go out as one */
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     bool ok = true;
-    *t = (struct table){.game = game, .cpu_clock = cpu_clock, .cores = cores > 0 ? cores : 1};
+    *t = (struct table){.game = game,
+                        .cpu_clock = cpu_clock,
+                        .cores = cores > 0 ? cores : 1,
+                        .margin_ms = margin_ms};
     for (int p = 0; p < 2; p++) {
         char *text = malloc(text_size);
         if (text) t->out[p] = text_on(text, text_size);
@@ -38,6 +49,7 @@ bool table_seat(struct table *t, int p, const struct seat_options *options,
                 const struct game_clock *clock, struct err *err)
 {
     t->budget[p] = budget_of(clock->match_ms, clock->turn_ms);
+    t->budget[p].margin_ms = t->margin_ms;
     t->is_seated[p] = seat_open(&t->seat[p], options, err);
     if (t->seat[p].is_human) t->budget[p] = budget_of(0, 0); /* a person plays without a clock */
     return t->is_seated[p] || err_wrap(err, "player %d", p + 1);
@@ -75,24 +87,70 @@ static int64_t wake_us(const struct table *t, int p, int64_t now_us)
     const struct question *q = &t->question[p];
     int64_t deadline = budget_deadline(&t->budget[p]);
     if (!q->has_begun) return INT64_MAX;
-    deadline = earlier(deadline, q->look_us);
+    deadline = earlier(deadline, earlier(q->look_us, q->sample_us));
+    if (q->judge_us < INT64_MAX) return q->judge_us;
     if (!t->cpu_clock || deadline == INT64_MAX) return earlier(deadline, q->wall_deadline_us);
     /* All cores at once could use it up this soon, not sooner. */
     int64_t left = (deadline - player_now(t, p, now_us)) / t->cores;
     return earlier(q->wall_deadline_us, now_us + (left > 1000 ? left : 1000));
 }
 
+/* Whether this turn is long enough to be watched for waiting. */
+static bool is_sampled(const struct table *t, const struct budget *b)
+{
+    int64_t deadline = budget_deadline(b);
+    return !t->cpu_clock && deadline != INT64_MAX && deadline - b->started_us > SAMPLED_US;
+}
+
 static void open_question(struct table *t, int p)
 {
     struct question *q = &t->question[p];
     int64_t now_us = clock_us();
-    *q = (struct question){
-        .open = true, .has_begun = true, .wall_deadline_us = INT64_MAX, .look_us = INT64_MAX};
+    *q = (struct question){.open = true,
+                           .has_begun = true,
+                           .wall_deadline_us = INT64_MAX,
+                           .look_us = INT64_MAX,
+                           .sample_us = INT64_MAX,
+                           .judge_us = INT64_MAX,
+                           .waited_us = -1};
     budget_start(&t->budget[p], player_now(t, p, now_us));
     int64_t deadline = budget_deadline(&t->budget[p]);
     if (t->cpu_clock && deadline != INT64_MAX)
         q->wall_deadline_us =
             now_us + CPU_WALL_EXTRA_US + CPU_WALL_FACTOR * (deadline - t->budget[p].started_us);
+    if (is_sampled(t, &t->budget[p])) q->sample_us = now_us + SAMPLE_US;
+}
+
+/* ---- who waited for a core ---- */
+
+static void sample(struct table *t, int p, int64_t now_us)
+{
+    struct question *q = &t->question[p];
+    if (now_us < q->sample_us) return;
+    q->sample_us = INT64_MAX;
+    /* The arena itself came too late to look: it waited, so the player may have. */
+    if (now_us >= budget_deadline(&t->budget[p])) return;
+    q->waited_us = seat_use(&t->seat[p]).wait_us + cores_waited_us();
+}
+
+/* A lost turn: did waiting for a core lose it? */
+static bool was_disturbed(const struct table *t, int p)
+{
+    const struct question *q = &t->question[p];
+    const struct budget *b = &t->budget[p];
+    if (!is_sampled(t, b)) return false;
+    if (q->waited_us < 0) return true;
+    struct tree_use use = seat_use(&t->seat[p]);
+    int64_t waited_us = use.wait_us + cores_waited_us() - q->waited_us;
+    int64_t limit_us = budget_deadline(b) - b->started_us;
+    return use.ready <= t->cores && (waited_us >= WAITED_US || waited_us * WAITED_PART >= limit_us);
+}
+
+static bool is_late(const struct table *t, int p, int64_t now_us)
+{
+    if (!t->question[p].has_begun) return false;
+    return player_now(t, p, now_us) >= budget_deadline(&t->budget[p]) ||
+           now_us >= t->question[p].wall_deadline_us;
 }
 
 static void close_question(struct table *t, int p, enum reply_kind kind, int64_t now_us)
@@ -100,6 +158,7 @@ static void close_question(struct table *t, int p, enum reply_kind kind, int64_t
     struct question *q = &t->question[p];
     bool late;
     if (kind != REPLY_ACTION && kind != REPLY_INVALID) q->used = 0;
+    if (is_late(t, p, now_us) && was_disturbed(t, p)) t->is_disturbed = true;
     q->ms = budget_stop(&t->budget[p], player_now(t, p, now_us), &late);
     q->kind = late ? REPLY_TIMEOUT : kind;
     q->open = false;
@@ -167,6 +226,7 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
     if (find_name(s, q, now_us, &name, &used)) {
         size_t len = scan_left(&name);
         name_clean(name.at, len, s->name);
+        if (!s->name[0] && t->game->side[p]) strcpy(s->name, t->game->side[p]);
         bool ok = name_is_fine(t, s, len);
         seat_take(s, used);
         close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
@@ -177,11 +237,15 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
     }
 }
 
-static bool is_late(const struct table *t, int p, int64_t now_us)
+/* One that is ready to run at its deadline may have waited for a core all the time; the kernel
+   counts that only once it runs. */
+static bool may_judge(struct table *t, int p, int64_t now_us)
 {
-    if (!t->question[p].has_begun) return false;
-    return player_now(t, p, now_us) >= budget_deadline(&t->budget[p]) ||
-           now_us >= t->question[p].wall_deadline_us;
+    struct question *q = &t->question[p];
+    if (q->judge_us < INT64_MAX) return now_us >= q->judge_us;
+    if (!is_sampled(t, &t->budget[p]) || seat_use(&t->seat[p]).ready == 0) return true;
+    q->judge_us = now_us + JUDGE_US;
+    return false;
 }
 
 /* One poll() over both players, and the work it found. */
@@ -209,7 +273,8 @@ static bool wait_for_all(struct table *t, const struct game_state *state, look_f
         int64_t now_us = clock_us(), until_us = INT64_MAX;
         for (int p = 0; p < 2; p++) {
             if (t->question[p].open) look(t, state, p, now_us);
-            if (t->question[p].open && is_late(t, p, now_us))
+            if (t->question[p].open) sample(t, p, now_us);
+            if (t->question[p].open && is_late(t, p, now_us) && may_judge(t, p, now_us))
                 close_question(t, p, REPLY_TIMEOUT, now_us);
             if (t->question[p].open) until_us = earlier(until_us, wake_us(t, p, now_us));
         }

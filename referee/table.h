@@ -5,6 +5,11 @@
  * who was asked has answered, failed, or run out of time. Deadlines are absolute: a player that
  * drips bytes gains nothing. An answer counts once its prompt has been handed to the kernel, so one
  * who never reads runs out of time too.
+ *
+ * By the wall clock a busy machine costs a player time. A turn that is not answered within a few
+ * milliseconds is therefore sampled: how long have the player's processes, and the arena, waited
+ * for a core? If the turn is lost and they waited meanwhile, table.is_disturbed says so. A
+ * player with more busy threads than there are cores waits for itself and is not excused.
  */
 #pragma once
 #include "games/game.h"
@@ -19,14 +24,18 @@ struct question {
     size_t used; /* bytes of seat.got that are the answer */
     int64_t ms;  /* charged */
     int64_t wall_deadline_us;
-    int64_t look_us; /* look again at this moment even if nothing comes */
-    bool has_begun;  /* the clock runs: false while a TCP seat waits for its client */
+    int64_t look_us;   /* look again at this moment even if nothing comes */
+    int64_t sample_us; /* when to look how long it has waited so far */
+    int64_t judge_us;  /* late, but ready to run: the verdict waits until then */
+    int64_t waited_us; /* by the player and the arena together, at the sample; -1: not looked yet */
+    bool has_begun;    /* the clock runs: false while a TCP seat waits for its client */
 };
 
 struct table {
     const struct game *game;
     bool cpu_clock; /* charge CPU time of the player's process instead of wall time */
-    int64_t cores;
+    int64_t cores, margin_ms;
+    bool is_disturbed; /* a turn was lost whose player had to wait for a core */
     bool is_seated[2], is_greeted[2];
     struct seat seat[2];
     struct budget budget[2];
@@ -39,7 +48,8 @@ struct table {
     int64_t name_took_ms[2], name_ms[2]; /* what the names took, and what of it is charged */
 };
 
-bool table_open(struct table *t, const struct game *game, bool cpu_clock, struct err *err);
+bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_t margin_ms,
+                struct err *err);
 bool table_seat(struct table *t, int p, const struct seat_options *options,
                 const struct game_clock *clock, struct err *err);
 /* Reads the names of all who are seated. A name that fails is no failure of ours. */

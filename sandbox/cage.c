@@ -9,6 +9,7 @@
 #include <grp.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ enum {
     OPEN_FILES = 1024,
     SPARE_PROCESSES = 3, /* bubblewrap's own two, and one for the moment of a start */
     TRY_US = 5 * 1000 * 1000,
-    WORDS_MAX = 256
+    WORDS_MAX = 256,
+    STORE_MAX = 16 * 1024
 };
 /* Above what systemd gives to containers; the largest process number fits below 2^31. */
 static const uid_t FIRST_UID = 1879048192;
@@ -37,21 +39,39 @@ struct cage_limits cage_default_limits(void)
 
 /* ---- the words of the command ---- */
 
-/* A command line that is being put together. Only for a child that executes it: nothing is freed.
- */
+/* A command line that is being put together. */
 struct words {
     const char *at[WORDS_MAX + 1];
     int count;
     bool is_full;
+    char store[STORE_MAX]; /* words that stand nowhere else */
+    size_t stored;
 };
 
 static void add(struct words *w, const char *word)
 {
-    if (w->count == WORDS_MAX || !word) {
+    if (w->count == WORDS_MAX) {
         w->is_full = true;
         return;
     }
     w->at[w->count++] = word;
+}
+
+static const char *__attribute__((format(printf, 2, 3)))
+keep(struct words *w, const char *format, ...)
+{
+    char *word = w->store + w->stored;
+    size_t room = sizeof w->store - w->stored;
+    va_list args;
+    va_start(args, format);
+    int len = vsnprintf(word, room, format, args);
+    va_end(args);
+    if (len < 0 || (size_t)len >= room) {
+        w->is_full = true;
+        return "";
+    }
+    w->stored += (size_t)len + 1;
+    return word;
 }
 
 static void add_two(struct words *w, const char *a, const char *b)
@@ -66,22 +86,15 @@ static void add_three(struct words *w, const char *a, const char *b, const char 
     add(w, c);
 }
 
-static const char *number(int64_t n)
-{
-    char *digits = malloc(24);
-    if (digits) snprintf(digits, 24, "%lld", (long long)n);
-    return digits;
-}
-
 /* /bin and its like are links into /usr, or folders on older systems. */
 static void add_system(struct words *w)
 {
     static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32"};
     add_three(w, "--ro-bind", "/usr", "/usr");
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        char *target = calloc(1, PATH_MAX);
-        if (target && readlink(folders[i], target, PATH_MAX - 1) > 0)
-            add_three(w, "--symlink", target, folders[i]);
+        char target[PATH_MAX] = "";
+        if (readlink(folders[i], target, sizeof target - 1) > 0)
+            add_three(w, "--symlink", keep(w, "%s", target), folders[i]);
         else
             add_three(w, "--ro-bind-try", folders[i], folders[i]);
     }
@@ -95,14 +108,17 @@ static void add_etc(struct words *w)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         glob_t found = {0};
         if (glob(files[i], 0, NULL, &found) != 0) continue;
-        for (size_t k = 0; k < found.gl_pathc; k++)
-            add_three(w, "--ro-bind", found.gl_pathv[k], found.gl_pathv[k]);
+        for (size_t k = 0; k < found.gl_pathc; k++) {
+            const char *path = keep(w, "%s", found.gl_pathv[k]);
+            add_three(w, "--ro-bind", path, path);
+        }
+        globfree(&found);
     }
 }
 
 static void add_tmpfs(struct words *w, const char *where, int64_t bytes)
 {
-    add_two(w, "--size", number(bytes));
+    add_two(w, "--size", keep(w, "%lld", (long long)bytes));
     add_two(w, "--tmpfs", where);
 }
 
@@ -137,7 +153,7 @@ static bool add_filters(struct words *w, const struct cage *cage)
     for (int i = 0; i < SECCOMP_PROGRAMS; i++) {
         int fd = filter_fd(&cage->filters[i]);
         if (fd < 0) return false;
-        add_two(w, "--add-seccomp-fd", number(fd));
+        add_two(w, "--add-seccomp-fd", keep(w, "%d", fd));
     }
     return true;
 }
@@ -162,14 +178,13 @@ struct inmate {
 };
 
 /* The limit holds for a uid, so it must be set inside: outside, the uid may be that of a person
-   with many processes. prlimit ends with 127 when there is no such program, as a shell does. */
+   with many processes. One more than allowed, because bubblewrap has one process inside too; it
+   fails before the control group does, and cheaper. prlimit ends with 127 when there is no such
+   program, as a shell does. */
 static void add_process_limit(struct words *w, const struct inmate *in)
 {
-    char *limit = malloc(48);
-    if (limit)
-        snprintf(limit, 48, "--nproc=%lld",
-                 (long long)in->cage->limits.processes + SPARE_PROCESSES);
-    add_three(w, "/usr/bin/prlimit", limit, "--");
+    long long most = in->cage->limits.processes + 1;
+    add_three(w, "/usr/bin/prlimit", keep(w, "--nproc=%lld", most), "--");
 }
 
 static bool put_words(struct words *w, const struct inmate *in)
@@ -271,7 +286,7 @@ bool cage_start(const struct cage *cage, int slot, const char *command, struct p
 /* Starts a program that does nothing, to see whether it can be done here. */
 static bool try_out(const struct cage *cage, struct err *err)
 {
-    struct proc p;
+    struct proc p = PROC_NONE;
     struct proc_end how;
     char said[256] = "";
     if (!cage_start(cage, 0, "/bin/true", &p, err)) return false;

@@ -34,6 +34,9 @@
  * hold for each process alone; `taisen doctor` tells. The folder is read-only because the disk has
  * no quota, and so that two copies of a program cannot talk by way of it.
  *
+ * Bubblewrap's own two processes hold the player's pipes as well: a player that closes its output
+ * but goes on running is not noticed by that, only by the clock.
+ *
  * What the cage cannot hide: how busy the machine is (/proc/loadavg, timing). Players who agreed on
  * a code before could whisper that way.
  */
@@ -68,7 +71,10 @@ struct cage {
 bool cage_open(struct cage *cage, const struct cage_limits *limits, int slots, struct err *err);
 void cage_close(struct cage *cage);
 
-/* As proc_start(), inside. Its exit status is the program's; 128 + N when signal N ended it. */
+/* As proc_start(), inside. The caller is the subreaper (proc_adopt) and collects with
+   proc_end_strays() what bubblewrap leaves: the dead fill a control group too until they are
+   collected.
+   The exit status is the program's; 128 + N when signal N ended it. */
 bool cage_start(const struct cage *cage, int slot, const char *command, struct proc *p,
                 struct err *err);
 /* CPU time of everything that ran in the slot since it was made, or -1. */

@@ -116,7 +116,7 @@ static bool allow_some(scmp_filter_ctx filter)
     }
     for (size_t i = 0; i < sizeof allowed_with / sizeof allowed_with[0]; i++) {
         struct scmp_arg_cmp is =
-            SCMP_CMP(allowed_with[i].argument, SCMP_CMP_EQ, allowed_with[i].value);
+            SCMP_CMP(allowed_with[i].argument, SCMP_CMP_EQ, allowed_with[i].value, 0);
         int number = seccomp_syscall_resolve_name(allowed_with[i].name);
         if (number >= 0 && seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number, 1, &is) != 0)
             return false;

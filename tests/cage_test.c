@@ -22,7 +22,7 @@
 
 #include <cmocka.h>
 
-enum { MEMORY = 48 << 20, SMALL = 1 << 20, TURN_MS = 500, GRACE_MS = 1000, ATTEMPTS_LEAST = 60 };
+enum { MEMORY = 192 << 20, SMALL = 1 << 20, TURN_MS = 500, GRACE_MS = 1000, ATTEMPTS_LEAST = 60 };
 
 static struct cage cage;
 static char folder[] = "/tmp/taisen-cage-XXXXXX"; /* with two folders, mine/ and other/ */
@@ -180,7 +180,7 @@ static void memory_is_bounded(void **state)
 {
     (void)state;
     static const char greedy[] =
-        "head -c 100000000 /dev/zero | tail >/dev/null"; /* one long line */
+        "head -c 400000000 /dev/zero | tail >/dev/null"; /* one long line */
     char said[256];
     assert_int_equal(run(false, greedy, said, sizeof said), 0);
     assert_int_not_equal(run(true, greedy, said, sizeof said), 0);

@@ -47,6 +47,19 @@ def connect(port, seconds=10):
             time.sleep(0.005)
 
 
+def wait_for_listeners(*ports):
+    """Looks without connecting, which would take the seat."""
+    end = time.monotonic() + 10
+    waiting = {f"{port:04X}" for port in ports}
+    while waiting:
+        assert time.monotonic() < end, "nobody listens"
+        for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+            with open(name) as f:
+                rows = [row.split() for row in f.readlines()[1:]]
+            waiting -= {row[1].rsplit(":", 1)[1] for row in rows if row[3] == "0A"}
+        time.sleep(0.005)
+
+
 def start(ports, *options, seats=None):
     seats = seats or [f"tcp:127.0.0.1:{port}" for port in ports]
     return subprocess.Popen([TAISEN, "play", "chaser", *seats, "--json", *options],
@@ -178,7 +191,7 @@ def test_both_clients_are_told_the_end():
 
 
 def test_names_of_every_kind():
-    cases = [(b"plain\n", "plain"), ("対戦\r\n".encode(), "対戦"), ("対戦\r\n".encode("cp932"), "対戦"),
+    cases = [(b"plain\n", "plain"), (b"\r\n", "COOL"), ("対戦\r\n".encode(), "対戦"), ("対戦\r\n".encode("cp932"), "対戦"),
              ("犬🐕\r\n".encode(), "犬🐕"), (b"five5", "five5"), (b"a\x01\x1bb\r\n", "ab"),
              (b"n" * 1000 + b"\r\n", "n" * 255), ("あ".encode() * 200 + b"\r\n", "あ" * 85)]
     for sent, shown in cases:
@@ -257,6 +270,7 @@ def test_clients_in_every_language_play_each_other_and_bots():
     for cool, hot in pairs:
         ports = free_port(), free_port()
         process = start(ports, "--map", MAP)
+        wait_for_listeners(*ports)
         players = [subprocess.Popen([*found[n].split(), "127.0.0.1", str(p), n], stdout=subprocess.DEVNULL)
                    for n, p in zip((cool, hot), ports)]
         result, _ = finish(process)
@@ -267,6 +281,7 @@ def test_clients_in_every_language_play_each_other_and_bots():
     for name in names:
         port = free_port()
         process = start((), "--map", MAP, seats=[f"tcp:127.0.0.1:{port}", "bot:chaser-1"])
+        wait_for_listeners(port)
         player = subprocess.Popen([*found[name].split(), "127.0.0.1", str(port), name], stdout=subprocess.DEVNULL)
         result, _ = finish(process)
         assert result["seats"][0]["fault"] is None, (name, result)
@@ -318,6 +333,26 @@ def test_the_server_has_a_bot_for_one_who_is_alone():
     walker.join()
     out, _ = process.communicate(timeout=30)
     assert process.returncode == 0 and "alone" in out and "game 1:" in out, out
+
+
+def test_a_qualifier_is_ranked_from_its_records():
+    records = []
+    for seed, name in enumerate(("ann", "bob", "cyd")):
+        port, record = free_port(), os.path.join(TMP, name + ".jsonl")
+        process = start((), "--map", MAP, "--seed", str(seed), "--record", record,
+                        seats=[f"tcp:127.0.0.1:{port}", "bot:random"])
+        walker = Walker(port, name.encode() + b"\r\n")
+        walker.start()
+        finish(process)
+        walker.join()
+        records.append(record)
+    out = subprocess.run([TAISEN, "qualifier", *records, "--places", "1", "--json"], capture_output=True, text=True, check=True)
+    table = [json.loads(line) for line in out.stdout.splitlines()]
+    assert sorted(row["name"] for row in table) == ["ann", "bob", "cyd"]
+    points = [row["points"] for row in table]
+    assert points == sorted(points, reverse=True)
+    for row in table:  # the random bot destroys itself before time: a Put win
+        assert row["points"] == 3 * row["items"] + row["turns_left"], row
 
 
 def test_a_hundred_games_at_once_without_a_false_time_out():

@@ -167,7 +167,7 @@ def without_times(record):
         for key in ("began", "ms", "sum"):
             o.pop(key, None)
         for seat in o.get("seats", []):
-            for key in ("ms_total", "ms_max", "cpu_ms", "rss_kb", "name_ms"):
+            for key in ("ms_total", "ms_max", "cpu_ms", "wait_ms", "rss_kb", "name_ms"):
                 seat.pop(key, None)
         lines.append(o)
     return lines

@@ -199,7 +199,9 @@ const struct game game_chaser = {
     .text_max = CHASER_TEXT_MAX,
     .link = LINK_TCP,
     .clock = {.match_ms = 0, .turn_ms = 5000, .name_ms = 20000},
-    .answer_form = "a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, then `#` (RULES 6)",
+    .side = {"COOL", "HOT"},
+    .answer_form = "a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, "
+                   "then `#` (RULES 6)",
     .init = init,
     .actors = actors,
     .step = step,

@@ -11,6 +11,6 @@
 #include <stdio.h>
 
 typedef bool speed_fn(FILE *out);
-speed_fn speed_reborn, speed_codevs5, speed_codevs4, speed_chaser, speed_referee;
+speed_fn speed_reborn, speed_codevs5, speed_codevs4, speed_chaser, speed_referee, speed_cage;
 
 bool speed_all(FILE *out);

@@ -247,7 +247,11 @@ static void memory_bomb(void)
     enum { PIECE = 1 << 20 };
     only_caged();
     play_honestly(3);
-    for (char *piece; (piece = malloc(PIECE));) memset(piece, 1, PIECE);
+    static void *last; /* each piece holds the address of the one before */
+    for (void *piece; (piece = malloc(PIECE)); last = piece) {
+        memset(piece, 1, PIECE);
+        *(void **)piece = last;
+    }
     raise(SIGKILL); /* denied instead of killed: the same in the end */
 }
 

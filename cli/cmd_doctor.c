@@ -1,0 +1,201 @@
+#include "base/text.h"
+#include "cli/cli.h"
+#include "os/clock.h"
+#include "sandbox/survey.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char help[] =
+    "Usage: taisen doctor [--json]\n\n"
+    "Tells what this machine offers to keep programs in their cage (--sandbox) and to time them\n"
+    "fairly; what is therefore enforced, weak or missing; and what to do about it. Takes a "
+    "second.\n\n"
+    "  --json    all of it as one JSON object\n"
+    "  --help    this text\n";
+
+enum { FLAG_JSON = 256, FLAG_HELP };
+
+static const struct option options[] = {{"json", no_argument, NULL, FLAG_JSON},
+                                        {"help", no_argument, NULL, FLAG_HELP},
+                                        {NULL, 0, NULL, 0}};
+
+enum { NOISE_US = 1000 * 1000, NOISY_US = 5 * 1000, STALL_US = 1000 };
+
+static const char *const strengths[] = {"none", "weak", "full"};
+static const char *const grades[] = {"enforced", "fine", "weak", "MISSING"};
+static const char *const grade_words[] = {"enforced", "fine", "weak", "missing"};
+
+struct report {
+    bool json;
+    int count;
+};
+
+static void put_json(const char *key, const char *value)
+{
+    static char buf[6 * 1024];
+    struct text t = TEXT_ON(buf);
+    if (value)
+        text_json(&t, value, strlen(value));
+    else
+        text_str(&t, "null");
+    printf("%s%s", key, buf);
+}
+
+static void print_item(void *arg, const struct survey_item *item)
+{
+    struct report *r = arg;
+    if (!r->json) {
+        printf("%-9s %-15s %s\n", grades[item->grade], item->name, item->found);
+        if (item->advice) printf("%-9s %-15s -> %s\n", "", "", item->advice);
+        return;
+    }
+    put_json(r->count++ ? ",{\"name\":" : "{\"name\":", item->name);
+    printf(",\"grade\":\"%s\"", grade_words[item->grade]);
+    put_json(",\"found\":", item->found);
+    put_json(",\"advice\":", item->advice);
+    putchar('}');
+}
+
+/* ---- time ---- */
+
+struct noise {
+    int64_t longest_us; /* between two looks at the clock that follow each other */
+    int stalls;         /* longer than STALL_US */
+};
+
+static struct noise measure_noise(void)
+{
+    struct noise n = {0};
+    int64_t last_us = clock_us(), end_us = last_us + NOISE_US;
+    while (last_us < end_us) {
+        int64_t now_us = clock_us(), gap_us = now_us - last_us;
+        if (gap_us > n.longest_us) n.longest_us = gap_us;
+        n.stalls += gap_us > STALL_US;
+        last_us = now_us;
+    }
+    return n;
+}
+
+static void tell_clock(struct report *r)
+{
+    char found[128];
+    struct noise n = measure_noise();
+    snprintf(found, sizeof found,
+             "a program that only computes lost its core %d times in a second, for %.1f ms at most",
+             n.stalls, (double)n.longest_us / 1000);
+    print_item(r, &(struct survey_item){
+                      .name = "clock",
+                      .grade = n.longest_us > NOISY_US ? SURVEY_WEAK : SURVEY_FINE,
+                      .found = found,
+                      .advice = n.longest_us > NOISY_US
+                                    ? "this machine is busy: play with --clock cpu, fewer --jobs, "
+                                      "or when it is idle"
+                                    : NULL});
+}
+
+static void tell_waiting(struct report *r)
+{
+    bool has = access("/proc/self/schedstat", R_OK) == 0;
+    print_item(r,
+               &(struct survey_item){
+                   .name = "waiting",
+                   .grade = has ? SURVEY_FINE : SURVEY_MISSING,
+                   .found = has ? "the kernel tells how long a program waited for a core"
+                                : "the kernel does not tell how long a program waited for a core",
+                   .advice = has ? NULL : "use a kernel with CONFIG_SCHEDSTATS"});
+}
+
+static void tell_cores(struct report *r)
+{
+    cpu_set_t ours;
+    char found[128];
+    int usable = sched_getaffinity(0, sizeof ours, &ours) == 0 ? CPU_COUNT(&ours) : 1;
+    snprintf(found, sizeof found, "%d of %ld cores can be used", usable,
+             sysconf(_SC_NPROCESSORS_ONLN));
+    print_item(r, &(struct survey_item){
+                      .name = "cores",
+                      .grade = usable > 2 ? SURVEY_FINE : SURVEY_WEAK,
+                      .found = found,
+                      .advice = usable > 2 ? NULL
+                                           : "two players and the arena want three; with fewer, "
+                                             "--think serial lets one think at a time"});
+}
+
+/* ---- languages ---- */
+
+static bool is_there(const char *tool)
+{
+    static const char *const folders[] = {"/usr/local/bin", "/usr/bin",
+                                          "/bin"}; /* the cage's PATH */
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", folders[i], tool);
+        if (access(path, X_OK) == 0) return true;
+    }
+    return false;
+}
+
+static const struct language {
+    const char *name, *build, *run; /* NULL: needs none */
+} languages[] = {
+    {"C", "cc", NULL},
+    {"C++", "c++", NULL},
+    {"Java", "javac", "java"},
+    {"C#", "mcs", "mono"},
+    {"C# (.NET)", "dotnet", NULL},
+    {"Python", NULL, "python3"},
+    {"JavaScript", NULL, "node"},
+    {"Ruby", NULL, "ruby"},
+    {"Go", "go", NULL},
+    {"Rust", "rustc", NULL},
+    {"Perl", NULL, "perl"},
+};
+
+static void tell_languages(struct report *r)
+{
+    char here[256] = "", missing[256] = "";
+    struct text h = TEXT_ON(here), m = TEXT_ON(missing);
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+        const struct language *l = &languages[i];
+        bool has = (!l->build || is_there(l->build)) && (!l->run || is_there(l->run));
+        struct text *t = has ? &h : &m;
+        text_str(t, t->len ? ", " : has ? "in the cage: " : "not for: ");
+        text_str(t, l->name);
+    }
+    print_item(r, &(struct survey_item){.name = "languages",
+                                        .found = h.len ? here : "no language's tools were found",
+                                        .grade = h.len ? SURVEY_FINE : SURVEY_MISSING,
+                                        .advice = h.len ? NULL : "install compilers"});
+    if (m.len > 0)
+        print_item(r, &(struct survey_item){.name = "languages",
+                                            .found = missing,
+                                            .grade = SURVEY_MISSING,
+                                            .advice = "install their tools below /usr if players "
+                                                      "may use these languages"});
+}
+
+int cmd_doctor(int argc, char **argv)
+{
+    struct report report = {0};
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        report.json = true;
+    }
+    if (optind < argc) return cli_use("doctor takes no arguments");
+    const char *strength = strengths[survey_strength()];
+    if (report.json) printf("{\"cage\":\"%s\",\"items\":[", strength);
+    survey_cage(print_item, &report);
+    tell_cores(&report);
+    tell_waiting(&report);
+    tell_clock(&report);
+    tell_languages(&report);
+    if (report.json)
+        puts("]}");
+    else
+        printf("The cage as a whole: %s.\n", strength);
+    return STATUS_DONE;
+}

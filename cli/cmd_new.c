@@ -1,0 +1,209 @@
+#include "cli/cli.h"
+#include "league/language.h"
+#include "os/folder.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: taisen new GAME LANGUAGE DIR\n"
+    "       taisen new --list [--json]\n\n"
+    "Makes a new player: copies a small program that plays the game into the folder DIR, and says\n"
+    "the commands to build it, check it and play with it.\n\n"
+    "  --list   the languages, and what is missing for them on this machine\n"
+    "  --json   the list as JSON Lines\n"
+    "  --help   this text\n\n"
+    "The kits are found beside the program; TAISEN_KITS names another folder of kits.\n";
+
+enum { FLAG_LIST = 256, FLAG_JSON, FLAG_HELP };
+
+static const struct option options[] = {{"list", no_argument, NULL, FLAG_LIST},
+                                        {"json", no_argument, NULL, FLAG_JSON},
+                                        {"help", no_argument, NULL, FLAG_HELP},
+                                        {NULL, 0, NULL, 0}};
+
+struct kits {
+    char folder[PATH_MAX];
+    struct languages languages;
+};
+
+/* ---- where the kits are ---- */
+
+/* The kits of an installed program lie at a fixed place seen from its own folder. */
+static bool find_installed(char folder[PATH_MAX])
+{
+    char self[PATH_MAX];
+    if (!program_self(self, sizeof self)) return false;
+    char *slash = strrchr(self, '/');
+    if (!slash) return false;
+    *slash = '\0';
+    int wrote = snprintf(folder, PATH_MAX, "%s/" TAISEN_KITS_FROM_BIN, self);
+    return wrote < PATH_MAX && folder_exists(folder);
+}
+
+static void find_kits(char folder[PATH_MAX])
+{
+    const char *chosen = getenv("TAISEN_KITS");
+    if (!chosen && find_installed(folder)) return;
+    snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
+}
+
+/* What stands in TAISEN_KITS is the user's; kits that are ours and missing are not. */
+static int open_kits(struct kits *k)
+{
+    struct err err;
+    char list[PATH_MAX + 32];
+    find_kits(k->folder);
+    snprintf(list, sizeof list, "%s/languages.list", k->folder);
+    if (languages_load(&k->languages, list, &err)) return STATUS_DONE;
+    return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", err.text)
+                                 : cli_fail("the kits: %s", err.text);
+}
+
+/* ---- the list ---- */
+
+static void write_key(struct text *out, const char *key, const char *value)
+{
+    text_str(out, ",\"");
+    text_str(out, key);
+    text_str(out, "\":");
+    text_json(out, value, strlen(value));
+}
+
+static void print_json(const struct language *l, const char *missing)
+{
+    static char buf[8 * sizeof(struct language)];
+    struct text out = TEXT_ON(buf);
+    text_str(&out, missing ? "{\"ready\":false" : "{\"ready\":true");
+    write_key(&out, "language", l->name);
+    write_key(&out, "title", l->title);
+    write_key(&out, "needs", l->needs);
+    write_key(&out, "packages", l->packages);
+    write_key(&out, "build", l->build);
+    write_key(&out, "run", l->run);
+    puts(strcat(buf, "}"));
+}
+
+static void print_line(const struct language *l, const char *missing)
+{
+    printf("%-12s%-12s", l->name, l->title);
+    if (missing)
+        printf("%s is missing: apt-get install %s\n", missing, l->packages);
+    else
+        printf("%s\n", l->build);
+}
+
+static int print_list(const struct kits *k, bool json)
+{
+    for (int i = 0; i < k->languages.count; i++) {
+        const struct language *l = &k->languages.language[i];
+        char missing[LANGUAGE_LINE];
+        (json ? print_json : print_line)(l, language_lacks(l, missing) ? missing : NULL);
+    }
+    return STATUS_DONE;
+}
+
+/* ---- a new player ---- */
+
+static const struct language *find_language(const struct kits *k, const char *name)
+{
+    const struct language *l = languages_find(&k->languages, name);
+    if (l) return l;
+    fprintf(stderr, "taisen: there is no kit for the language %s; there are:", name);
+    for (int i = 0; i < k->languages.count; i++)
+        fprintf(stderr, " %s", k->languages.language[i].name);
+    fputc('\n', stderr);
+    return NULL;
+}
+
+/* A word as a shell reads it back: quoted when it is not plain. */
+static void write_word(struct text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./-+=:@%,";
+    if (*word && word[strspn(word, plain)] == '\0') {
+        text_str(out, word);
+        return;
+    }
+    text_char(out, '\'');
+    for (; *word; word++) *word == '\'' ? text_str(out, "'\\''") : text_char(out, *word);
+    text_char(out, '\'');
+}
+
+/* How this very program is called from any folder: by its name where the PATH leads to it. */
+static void write_own_name(struct text *out)
+{
+    char self[PATH_MAX], found[PATH_MAX], real[PATH_MAX];
+    if (!program_self(self, sizeof self)) strcpy(self, "taisen");
+    bool is_on_path =
+        program_find("taisen", found, sizeof found) && realpath(found, real) && !strcmp(real, self);
+    write_word(out, is_on_path ? "taisen" : self);
+}
+
+static void print_next(const struct game *game, const struct language *l, const char *dir)
+{
+    char dir_word[2 * PATH_MAX], own_word[2 * PATH_MAX], run_word[2 * LANGUAGE_LINE];
+    struct text dir_text = TEXT_ON(dir_word), own = TEXT_ON(own_word), run = TEXT_ON(run_word);
+    if (*dir == '-') text_str(&dir_text, "./");
+    write_word(&dir_text, dir);
+    write_own_name(&own);
+    write_word(&run, l->run);
+    printf("%s: a first player for %s in %s. The next three commands:\n\n", dir, game->title,
+           l->title);
+    printf("  cd %s && %s\n", dir_word, l->build);
+    printf("  %s check %s %s\n", own_word, game->name, run_word);
+    printf("  %s play %s %s bot:random\n", own_word, game->name, run_word);
+}
+
+static bool copy_kit(const struct kits *k, const struct game *game, const struct language *l,
+                     const char *dir, struct err *err)
+{
+    char from[2 * PATH_MAX];
+    snprintf(from, sizeof from, "%s/%s/pipe", k->folder, l->name);
+    if (game->link == LINK_PIPE && !folder_copy(from, dir, err)) return false;
+    snprintf(from, sizeof from, "%s/%s/%s", k->folder, l->name, game->name);
+    return folder_copy(from, dir, err);
+}
+
+static int make_player(const struct kits *k, char **argv)
+{
+    struct err err;
+    char missing[LANGUAGE_LINE];
+    const char *dir = argv[2];
+    const struct game *game = cli_game(argv[0]);
+    if (!game) return STATUS_USE;
+    const struct language *l = find_language(k, argv[1]);
+    if (!l) return STATUS_USE;
+    if (!*dir) return cli_use("new: the name of the folder is empty");
+    if (language_lacks(l, missing))
+        return cli_use("%s needs %s, which is not installed: apt-get install %s", l->title, missing,
+                       l->packages);
+    if (!folder_is_free(dir))
+        return cli_use("%s is there already and is no empty folder; nothing was copied", dir);
+    if (!folder_make(dir, &err)) return cli_use("new: %s", err.text);
+    if (!copy_kit(k, game, l, dir, &err)) return cli_fail("new: %s", err.text);
+    print_next(game, l, dir);
+    return STATUS_DONE;
+}
+
+int cmd_new(int argc, char **argv)
+{
+    static struct kits kits;
+    bool list = false, json = false;
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        if (id == FLAG_LIST)
+            list = true;
+        else
+            json = true;
+    }
+    if (argc - optind != (list ? 0 : 3))
+        return cli_use("new takes a game, a language and a folder, or --list alone; "
+                       "`taisen new --help` tells more");
+    int status = open_kits(&kits);
+    if (status != STATUS_DONE) return status;
+    return list ? print_list(&kits, json) : make_player(&kits, argv + optind);
+}

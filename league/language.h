@@ -1,0 +1,31 @@
+/*
+ * language — the languages that players are written in, and how such a program is built and run.
+ *
+ * All of it comes from one file, kits/languages.list, which explains its own form. Commands are
+ * lines for sh(1), to be run in the player's folder.
+ */
+#pragma once
+#include "os/err.h"
+
+enum { LANGUAGES_MOST = 32, LANGUAGE_LINE = 192 };
+
+struct language {
+    char name[LANGUAGE_LINE];
+    char title[LANGUAGE_LINE];
+    char needs[LANGUAGE_LINE];    /* programs, with blanks between them */
+    char packages[LANGUAGE_LINE]; /* those that bring them, likewise */
+    char build[LANGUAGE_LINE];
+    char run[LANGUAGE_LINE];
+};
+
+struct languages {
+    int count;
+    struct language language[LANGUAGES_MOST];
+};
+
+bool languages_load(struct languages *l, const char *path, struct err *err);
+/* The same from text that is there already; `path` is for the words of an error. */
+bool languages_read(struct languages *l, const char *text, const char *path, struct err *err);
+const struct language *languages_find(const struct languages *l, const char *name);
+/* The first program it needs that is not on the PATH; false when all are there. */
+bool language_lacks(const struct language *l, char program[LANGUAGE_LINE]);

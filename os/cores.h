@@ -1,0 +1,17 @@
+/*
+ * cores — which cores a process may use.
+ *
+ * Children inherit it: to pin a player, pin the arena, start the player, and set it back.
+ */
+#pragma once
+#include "os/err.h"
+
+#include <sched.h>
+#include <stdint.h>
+
+/* Of this process, now; what cores_set() can set back. */
+bool cores_get(cpu_set_t *cores, struct err *err);
+bool cores_set(const cpu_set_t *cores, struct err *err);
+bool cores_pin(int core, struct err *err);
+/* How long this process has been ready but waiting for a core, since it was started. */
+int64_t cores_waited_us(void);

@@ -1,0 +1,171 @@
+"""The cage as a user meets it: --sandbox of every command that starts programs, and doctor.
+
+Usage: sandbox_test.py TAISEN ROGUE PLAYER_REBORN
+"""
+import glob
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import tap
+
+TAISEN, ROGUE, PLAYER = (os.path.abspath(a) for a in sys.argv[1:4])
+TMP = tempfile.mkdtemp(prefix="taisen-sandbox-")
+os.chmod(TMP, 0o755)
+os.chdir(TMP)
+
+
+def taisen(*args, status=0):
+    p = subprocess.run([TAISEN, *args], capture_output=True, text=True, timeout=120)
+    assert p.returncode == status, f"{args}: exit status {p.returncode}, wanted {status}\n{p.stdout}\n{p.stderr}"
+    return p
+
+
+def result(*args):
+    return json.loads(taisen(*args, "--json").stdout)
+
+
+def doctor():
+    return result("doctor")
+
+
+def needs_a_cage():
+    if doctor()["cage"] == "none":
+        raise tap.Skip("programs cannot be caged on this machine")
+
+
+def refused(*args, says):
+    p = taisen(*args, status=2)
+    assert p.stdout == "" and len(p.stderr.splitlines()) == 1 and says in p.stderr, p.stderr
+
+
+def processes_of(tag):
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as command, open(f"/proc/{pid}/stat") as stat:
+                is_dead = stat.read().rsplit(")", 1)[1].split()[0] == "Z"
+                if tag.encode() in command.read() and int(pid) != os.getpid() and not is_dead:
+                    found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+def groups():
+    return glob.glob("/sys/fs/cgroup/**/taisen-*", recursive=True)
+
+
+def wait_for(condition, seconds):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+
+
+def test_doctor_grades_every_protection():
+    report = doctor()
+    assert report["cage"] in ("none", "weak", "full")
+    names = [item["name"] for item in report["items"]]
+    for name in ("bubblewrap", "namespaces", "system calls", "control groups", "memory", "processes", "CPU time",
+                 "cage", "Landlock", "cores", "clock", "languages"):
+        assert name in names, (name, names)
+    for item in report["items"]:
+        assert item["grade"] in ("enforced", "fine", "weak", "missing"), item
+        assert item["found"], item
+        assert (item["advice"] is None) == (item["grade"] in ("enforced", "fine")), item
+
+
+def test_doctor_speaks_to_people_too():
+    words = taisen("doctor").stdout
+    assert "The cage as a whole: " in words and "namespaces" in words
+    refused("doctor", "now", says="no arguments")
+
+
+def test_wrong_use_is_told():
+    play = ["play", "reborn", "bot:random", "bot:random"]
+    refused(*play, "--memory", "64m", says="--sandbox")
+    refused(*play, "--sandbox", "--memory", "lots", says="--memory")
+    refused(*play, "--sandbox", "--memory", "1k", says="--memory")
+    refused(*play, "--sandbox", "--processes", "0", says="--processes")
+    refused(*play, "--sandbox", "--tmp-size", "5x", says="--tmp-size")
+    refused(*play, "--cores", "0,1", says="--cores")
+    refused(*play, "--cores", "0,0,99999", says="--cores")
+    refused(*play, "--margin-ms", "-1", says="--margin-ms")
+    refused("chaser-server", "--sandbox", says="--sandbox")
+
+
+def test_a_caged_match_has_the_same_result():
+    needs_a_cage()
+    match = ["play", "reborn", f"{ROGUE} honest", f"{ROGUE} crlf", "--seed", "7"]
+    free, caged = result(*match), result(*match, "--sandbox")
+    for key in ("winner", "reason", "turns", "score"):
+        assert free[key] == caged[key], (key, free, caged)
+
+
+def test_exit_status_and_standard_error_come_through():
+    needs_a_cage()
+    r = result("play", "reborn", f"{ROGUE} crash", f"{ROGUE} chatty", "--sandbox", "--log", "log", "--seed", "1")
+    assert r["seats"][0]["exit"] == 134 and r["seats"][0]["fault"] == "gone", r
+    with open("log/reborn-1-player2.log", encoding="utf-8") as f:
+        assert "I think this is fine" in f.read()
+
+
+def test_a_program_in_a_closed_folder_is_told_to_root():
+    needs_a_cage()
+    if os.geteuid() != 0:
+        raise tap.Skip("only root's programs run as somebody else")
+    os.makedirs("closed/mine", 0o755)
+    os.chmod("closed", 0o700)
+    shutil.copy(ROGUE, "closed/mine/rogue")
+    p = taisen("play", "reborn", "closed/mine/rogue honest", "bot:random", "--sandbox", status=3)
+    assert "closed to other users" in p.stderr, p.stderr
+
+
+def test_a_caged_batch_has_the_same_results():
+    needs_a_cage()
+    batch = ["batch", "reborn", f"{ROGUE} honest", f"{ROGUE} crlf", "--games", "8", "--jobs", "2"]
+    assert result(*batch)["hash"] == result(*batch, "--sandbox")["hash"]
+
+
+def test_check_works_in_the_cage():
+    needs_a_cage()
+    assert "All is well" in taisen("check", "reborn", PLAYER, "--sandbox", "--games", "1").stdout
+    taisen("check", "reborn", f"{ROGUE} fork-bomb", "--sandbox", "--games", "1", "--turn-ms", "200", status=1)
+
+
+def children(pid):
+    with open(f"/proc/{pid}/task/{pid}/children") as f:
+        return [int(c) for c in f.read().split()]
+
+
+def test_killing_the_arena_kills_caged_players():
+    needs_a_cage()
+    player = f"{ROGUE} hang"
+    for which in ("outer", "inner"):
+        record = os.path.join(TMP, which + ".jsonl")
+        p = subprocess.Popen([TAISEN, "play", "reborn", player, player, "--sandbox", "--turn-ms", "60000", "--record",
+                              record], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(lambda r=record: os.path.exists(r) and os.path.getsize(r) > 0, 10)
+        assert processes_of(player.replace(" ", "\0"))
+        os.kill(p.pid if which == "outer" else children(p.pid)[0], signal.SIGKILL)
+        p.wait(timeout=10)
+        wait_for(lambda: not processes_of(player.replace(" ", "\0")), 1)
+        assert "cut" in taisen("replay", record).stdout
+    taisen("play", "reborn", f"{ROGUE} honest", "bot:random", "--sandbox")
+
+
+def test_no_group_of_a_dead_arena_is_left():
+    left = [g for g in groups() if not os.path.exists("/proc/" + os.path.basename(g).split("-")[1])]
+    assert not left, left
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    shutil.rmtree(TMP)
