@@ -16,9 +16,9 @@ enum {
     NEWS_WORTH = 8,
     NEWS_BELIEVED = 5,
     NEWS_UNSURE = 12,
-    WAITING = 92,
-    CARELESS = 15,          /* of 100: opponents that come nearer though they see us */
-    STAKE = 12 * PLAN_ITEM, /* what a game is worth */
+    WAITING = 98,
+    CARELESS = 15,         /* of 100: opponents that come nearer though they see us */
+    STAKE = 3 * PLAN_ITEM, /* what a game is worth */
 };
 
 struct memory {

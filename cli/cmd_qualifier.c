@@ -128,7 +128,7 @@ static void print_table(const struct table_of_qualifier *t, int places, bool jso
 int cmd_qualifier(int argc, char **argv)
 {
     int64_t places = QUALIFIER_PLACES;
-    bool json = false, ok = true;
+    bool json = false;
     struct err err;
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
@@ -142,7 +142,8 @@ int cmd_qualifier(int argc, char **argv)
     if (files == 0) return cli_use("qualifier takes records; `taisen qualifier --help` tells more");
     struct table_of_qualifier t = {.entries = calloc((size_t)files, sizeof *t.entries),
                                    .contestants = calloc((size_t)files, sizeof *t.contestants)};
-    if (!t.entries || !t.contestants) ok = err_set(&err, "out of memory");
+    bool ok = t.entries && t.contestants;
+    if (!ok) err_set(&err, "out of memory");
     for (int i = optind; ok && i < argc; i++) {
         struct entry entry = {.name = ""};
         ok = read_game(argv[i], &entry, &err) && add_game(&t, &entry, argv[i], &err);

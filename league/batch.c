@@ -88,11 +88,7 @@ static bool make_plan(struct batch *b, struct err *err)
     const struct batch_options *o = b->o;
     b->tasks = calloc((size_t)(pairing_count(o) * o->rounds * 2), sizeof *b->tasks);
     b->jobs = calloc((size_t)o->jobs, sizeof *b->jobs);
-    b->rounds = calloc((size_t)o->rounds + 1, sizeof *b->rounds);
-    if (!b->tasks || !b->jobs || !b->rounds) {
-        err_set(err, "out of memory");
-        return false;
-    }
+    if (!b->tasks || !b->jobs || !b->rounds) return err_set(err, "out of memory");
     for (int64_t round = 0; round < o->rounds; round++)
         for (int first = 0; first < (o->gauntlet ? 1 : o->seat_count - 1); first++)
             for (int second = first + 1; second < o->seat_count; second++) {
@@ -345,6 +341,8 @@ bool batch_run(const struct batch_options *o, batch_fn *tell, void *arg, struct 
 {
     struct batch b = {.o = o, .out = -1, .journal = journal, .tell = tell, .arg = arg};
     struct proc_end how;
+    struct round *rounds = calloc((size_t)o->rounds, sizeof *rounds);
+    b.rounds = rounds;
     *journal = (struct journal){0};
     bool ok = make_plan(&b, err) && open_journal(&b, err) && run(&b, err);
     for (int i = 0; b.jobs && i < o->jobs; i++) proc_end(&b.jobs[i].proc, 0, &how);
@@ -352,7 +350,7 @@ bool batch_run(const struct batch_options *o, batch_fn *tell, void *arg, struct 
     file_close(&b.out);
     free(b.tasks);
     free(b.jobs);
-    free(b.rounds);
+    free(rounds);
     return ok;
 }
 

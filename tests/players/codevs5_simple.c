@@ -30,7 +30,8 @@ static void read_things(char where[ROWS][COLS], int has_id)
 static int read_field(struct field *f)
 {
     number(); /* nin-power */
-    if (number() != ROWS || number() != COLS) return 0;
+    int rows = number(), cols = number();
+    if (rows != ROWS || cols != COLS) return 0;
     for (int row = 0; row < ROWS; row++)
         if (scanf("%14s", f->map[row]) != 1) return 0;
     number();

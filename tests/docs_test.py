@@ -1,0 +1,100 @@
+"""Every command shown in docs/PLAYERS.md is run, and what it prints is what the page shows.
+
+Usage: docs_test.py TAISEN SOURCE_ROOT
+A block that begins with ```console holds commands after `$ ` and their output. Times differ from run to run and are masked.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import tap
+
+TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
+PAGE, JAPANESE = (os.path.join(SOURCE, "docs", name) for name in ("PLAYERS.md", "PLAYERS.ja.md"))
+MARK = "--- end of command"
+
+
+def blocks(page):
+    with open(page, encoding="utf-8") as f:
+        return re.findall(r"^```console\n(.*?)^```$", f.read(), re.M | re.S)
+
+
+def steps(page):
+    """Pairs of a command and the output shown."""
+    found = []
+    for line in "".join(blocks(page)).splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def mentioned(page):
+    """Commands with arguments that stand in the text; names of commands alone are not meant to be run."""
+    with open(page, encoding="utf-8") as f:
+        prose = re.sub(r"^```console\n.*?^```$", "", f.read(), flags=re.M | re.S)
+    return re.findall(r"`(taisen [^`]* [^`]*)`", prose)
+
+
+def masked(lines):
+    """Lines without what differs from run to run: times, and blanks that make columns of them."""
+    text = "\n".join(line.rstrip() for line in lines)
+    text = re.sub(r"\b\d+(\.\d+)? ms\b", "N ms", text)
+    text = re.sub(r"at most \(turn \d+\)", "at most (turn N)", text)
+    text = re.sub(r"^(1[78]\d{4}|29\d{4}|300000)$", "TIME", text, flags=re.M)
+    return re.sub(r" +", " ", text)
+
+
+def run_all(commands):
+    """Runs the commands in one shell, in an environment that has nothing but a PATH; the output of each."""
+    folder = tempfile.mkdtemp(prefix="taisen-docs-")
+    env = {"PATH": os.path.dirname(TAISEN) + ":/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8"}
+    script = "".join(f"{command}\necho '{MARK}'\n" for command in commands)
+    try:
+        p = subprocess.run(["bash"], input=script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, cwd=folder,
+                           text=True, timeout=300)
+    finally:
+        shutil.rmtree(folder)
+    return [part.splitlines() for part in p.stdout.split(MARK + "\n")[:-1]]
+
+
+def test_every_command_shown_prints_what_is_shown():
+    shown = steps(PAGE)
+    printed = run_all([command for command, _ in shown])
+    assert len(printed) == len(shown) > 30, (len(printed), len(shown))
+    wrong = 0
+    for (command, expected), got in zip(shown, printed):
+        if masked(expected) != masked(got):
+            wrong += 1
+            print("#", command)
+            for line in got:
+                print("#   printed:", line)
+    assert wrong == 0
+
+
+def test_every_command_mentioned_works():
+    commands = mentioned(PAGE)
+    made = [command for command, _ in steps(PAGE) if re.match(r"taisen new reborn|cd mine|taisen play reborn .*--record game", command)]
+    printed = run_all(made + [f"{command} >/dev/null 2>&1; echo status $?" for command in commands])
+    assert len(commands) >= 4 and mentioned(JAPANESE) == commands, commands
+    assert [lines[-1] for lines in printed[len(made):]] == ["status 0"] * len(commands), list(zip(commands, printed[len(made):]))
+
+
+def test_the_japanese_page_shows_the_same_commands_and_outputs():
+    assert blocks(JAPANESE) == blocks(PAGE)
+
+
+def test_both_pages_have_ten_mistakes_and_all_games():
+    for page in (PAGE, JAPANESE):
+        with open(page, encoding="utf-8") as f:
+            text = f.read()
+        assert re.findall(r"^\*\*(\d+)\.", text, re.M) == [str(n) for n in range(1, 11)], page
+        for game in ("reborn", "codevs5", "codevs4", "chaser"):
+            assert re.search(rf"^### .*`{game}`", text, re.M), (page, game)
+
+
+tap.run(sys.modules[__name__])
