@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "league/language.h"
+#include "cli/kits.h"
 #include "os/folder.h"
 
 #include <limits.h>
@@ -23,44 +23,6 @@ static const struct option options[] = {{"list", no_argument, NULL, FLAG_LIST},
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
-
-struct kits {
-    char folder[PATH_MAX];
-    struct languages languages;
-};
-
-/* ---- where the kits are ---- */
-
-/* The kits of an installed program lie at a fixed place seen from its own folder. */
-static bool find_installed(char folder[PATH_MAX])
-{
-    char self[PATH_MAX];
-    if (!program_self(self, sizeof self)) return false;
-    char *slash = strrchr(self, '/');
-    if (!slash) return false;
-    *slash = '\0';
-    int wrote = snprintf(folder, PATH_MAX, "%s/" TAISEN_KITS_FROM_BIN, self);
-    return wrote < PATH_MAX && folder_exists(folder);
-}
-
-static void find_kits(char folder[PATH_MAX])
-{
-    const char *chosen = getenv("TAISEN_KITS");
-    if (!chosen && find_installed(folder)) return;
-    snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
-}
-
-/* What stands in TAISEN_KITS is the user's; kits that are ours and missing are not. */
-static int open_kits(struct kits *k)
-{
-    struct err err;
-    char list[PATH_MAX + 32];
-    find_kits(k->folder);
-    snprintf(list, sizeof list, "%s/languages.list", k->folder);
-    if (languages_load(&k->languages, list, &err)) return STATUS_DONE;
-    return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", err.text)
-                                 : cli_fail("the kits: %s", err.text);
-}
 
 /* ---- the list ---- */
 
@@ -106,17 +68,6 @@ static int print_list(const struct kits *k, bool json)
 }
 
 /* ---- a new player ---- */
-
-static const struct language *find_language(const struct kits *k, const char *name)
-{
-    const struct language *l = languages_find(&k->languages, name);
-    if (l) return l;
-    fprintf(stderr, "taisen: there is no kit for the language %s; there are:", name);
-    for (int i = 0; i < k->languages.count; i++)
-        fprintf(stderr, " %s", k->languages.language[i].name);
-    fputc('\n', stderr);
-    return NULL;
-}
 
 /* A word as a shell reads it back: quoted when it is not plain. */
 static void write_word(struct text *out, const char *word)
@@ -174,7 +125,7 @@ static int make_player(const struct kits *k, char **argv)
     const char *dir = argv[2];
     const struct game *game = cli_game(argv[0]);
     if (!game) return STATUS_USE;
-    const struct language *l = find_language(k, argv[1]);
+    const struct language *l = kits_language(k, argv[1]);
     if (!l) return STATUS_USE;
     if (!*dir) return cli_use("new: the name of the folder is empty");
     if (language_lacks(l, missing))
@@ -203,7 +154,7 @@ int cmd_new(int argc, char **argv)
     if (argc - optind != (list ? 0 : 3))
         return cli_use("new takes a game, a language and a folder, or --list alone; "
                        "`taisen new --help` tells more");
-    int status = open_kits(&kits);
+    int status = kits_open(&kits);
     if (status != STATUS_DONE) return status;
     return list ? print_list(&kits, json) : make_player(&kits, argv + optind);
 }

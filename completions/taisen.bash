@@ -20,7 +20,7 @@ _taisen() {
         case $command in
         new) options="--list --json --help" ;;
         play) options="$match $cage --json --quiet --help" ;;
-        check) options="--games --seed --setup --map --turn-ms --name-ms $cage --json --help" ;;
+        check) options="--language --games --seed --setup --map --turn-ms --name-ms $cage --json --help" ;;
         batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match $cage --help" ;;
         stats) options="--sprt --json --help" ;;
         replay) options="--verify --turn --input --from --rerun --json $match $cage --help" ;;

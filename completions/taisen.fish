@@ -44,7 +44,7 @@ complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
 complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
 complete -c taisen -n '__fish_seen_subcommand_from gen bot' -l seed -x
 complete -c taisen -n '__fish_seen_subcommand_from bot' -l connect -x
-for option in games seed setup turn-ms name-ms
+for option in language games seed setup turn-ms name-ms
     complete -c taisen -n '__fish_seen_subcommand_from check' -l $option -x
 end
 for option in games seeds jobs sprt

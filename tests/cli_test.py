@@ -267,6 +267,23 @@ def test_check_tells_what_is_strange():
     assert any("not read yet" in f["text"] for f in found), found
 
 
+def test_check_builds_a_folder_as_the_list_of_languages_says():
+    folder = path("fresh")
+    taisen("new", "reborn", "python", folder)
+    assert taisen("check", "reborn", folder, "--language", "python", "--games", "1").stdout.endswith("All is well.\n")
+    with open(os.path.join(folder, "player.py"), "a", encoding="utf-8") as f:
+        f.write("this is no Python\n")
+    assert "does not build" in taisen("check", "reborn", folder, "--language", "python", status=1).stderr
+    refused("check", "reborn", folder, "--language", "latin", says="python")
+    refused("check", "reborn", path("nowhere"), "--language", "python", says="nowhere")
+
+
+def test_check_finds_a_skill_without_gauge():
+    skill = "/usr/bin/python3 -c 'import sys; print(\"s\", flush=True); [print(\"S\", flush=True) for line in sys.stdin if line == \"END\\n\"]'"
+    p = taisen("check", "reborn", skill, status=1)
+    assert "`S` is no answer" in p.stdout, p.stdout
+
+
 def test_check_is_content_with_good_programs():
     for game in filter(simple, games()):
         for command in simple(game):

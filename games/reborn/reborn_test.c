@@ -662,6 +662,11 @@ static void answers_are_read_as_the_rulebook_says(void **state)
         {"S\r", PARSE_MORE, {0}},
     };
     struct reborn g = game_with(pack_of(1, 1, 1, 0));
+    struct reborn_action skill;
+    size_t all;
+    assert_int_equal(game_reborn.parse(opaque(&g), 0, "S\n", 2, (void *)&skill, &all),
+                     PARSE_INVALID);
+    g.side[0].gauge = 80;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct reborn_action action;
         size_t used = 0, len = strlen(cases[i].line);

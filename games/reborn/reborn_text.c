@@ -118,11 +118,12 @@ static bool read_action(struct scan line, struct reborn_action *action)
 enum parse_result reborn_parse(const struct game_state *state, int p, const char *buf, size_t len,
                                struct game_action *action, size_t *used)
 {
-    (void)state, (void)p;
+    struct reborn_action *a = (struct reborn_action *)action;
     struct scan s = scan_on(buf, len), line;
     if (!scan_line(&s, &line)) return PARSE_MORE;
     *used = len - scan_left(&s);
-    return read_action(line, (struct reborn_action *)action) ? PARSE_OK : PARSE_INVALID;
+    bool ok = read_action(line, a) && reborn_is_legal((const struct reborn *)state, p, *a);
+    return ok ? PARSE_OK : PARSE_INVALID;
 }
 
 static void write_action(struct text *out, struct reborn_action action)

@@ -1,0 +1,50 @@
+#include "cli/kits.h"
+
+#include "cli/cli.h"
+#include "os/folder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The kits of an installed program lie at a fixed place seen from its own folder. */
+static bool find_installed(char folder[PATH_MAX])
+{
+    char self[PATH_MAX];
+    if (!program_self(self, sizeof self)) return false;
+    char *slash = strrchr(self, '/');
+    if (!slash) return false;
+    *slash = '\0';
+    int wrote = snprintf(folder, PATH_MAX, "%s/" TAISEN_KITS_FROM_BIN, self);
+    return wrote < PATH_MAX && folder_exists(folder);
+}
+
+static void find_kits(char folder[PATH_MAX])
+{
+    const char *chosen = getenv("TAISEN_KITS");
+    if (!chosen && find_installed(folder)) return;
+    snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
+}
+
+/* What stands in TAISEN_KITS is the user's; kits that are ours and missing are not. */
+int kits_open(struct kits *k)
+{
+    struct err err;
+    char list[PATH_MAX + 32];
+    find_kits(k->folder);
+    snprintf(list, sizeof list, "%s/languages.list", k->folder);
+    if (languages_load(&k->languages, list, &err)) return STATUS_DONE;
+    return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", err.text)
+                                 : cli_fail("the kits: %s", err.text);
+}
+
+const struct language *kits_language(const struct kits *k, const char *name)
+{
+    const struct language *l = languages_find(&k->languages, name);
+    if (l) return l;
+    fprintf(stderr, "taisen: there is no kit for the language %s; there are:", name);
+    for (int i = 0; i < k->languages.count; i++)
+        fprintf(stderr, " %s", k->languages.language[i].name);
+    fputc('\n', stderr);
+    return NULL;
+}

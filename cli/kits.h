@@ -1,0 +1,18 @@
+/*
+ * kits — the starter kits and the list of languages, wherever they are: named by TAISEN_KITS,
+ * installed beside the program, or in the source tree.
+ */
+#pragma once
+#include "league/language.h"
+
+#include <limits.h>
+
+struct kits {
+    char folder[PATH_MAX];
+    struct languages languages;
+};
+
+/* STATUS_DONE, or another exit status, having said why. */
+int kits_open(struct kits *k);
+/* NULL, having said which there are, when there is no such language; or what is missing for it. */
+const struct language *kits_language(const struct kits *k, const char *name);
