@@ -4,14 +4,14 @@
 
 enum { SEEDS = 20, STEPS_MOST = 2000 };
 
-/* One answer in fifty is a failure, a different kind each time: they are part of the rules. */
+/* One answer in a thousand is a failure, a different kind each time: they are part of the rules. */
 static struct game_reply any_reply(const struct game *game, const struct game_state *state, int p,
                                    struct rng *rng, struct game_action *action)
 {
     static const enum reply_kind failures[] = {REPLY_INVALID, REPLY_TIMEOUT, REPLY_GONE};
     struct game_reply reply = {.kind = REPLY_NONE};
     if (!(game->actors(state) >> p & 1)) return reply;
-    reply.kind = rng_below(rng, 50) == 0 ? failures[rng_below(rng, 3)] : REPLY_ACTION;
+    reply.kind = rng_below(rng, 1000) == 0 ? failures[rng_below(rng, 3)] : REPLY_ACTION;
     game->sample(state, p, rng, action);
     reply.action = action;
     return reply;
