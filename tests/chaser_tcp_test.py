@@ -289,8 +289,8 @@ def test_clients_in_every_language_play_each_other_and_bots():
 
 
 def free_range(count):
-    """First of so many neighbouring ports that nobody uses."""
-    for first in range(40000, 60000, count):
+    """First of so many neighbouring ports that nobody uses, below those that clients get."""
+    for first in range(20000, 32000, count):
         socks = []
         try:
             for port in range(first, first + count):
@@ -359,6 +359,7 @@ def test_a_hundred_games_at_once_without_a_false_time_out():
     first = free_range(200)
     process = subprocess.Popen([TAISEN, "chaser-server", "--ports", f"{first}-{first + 199}", "--games", "1",
                                 "--map", MAP], stdout=subprocess.PIPE, text=True)
+    wait_for_listeners(*range(first, first + 200))
     walkers = [Walker(first + i) for i in range(200)]
     for w in walkers:
         w.start()
