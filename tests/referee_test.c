@@ -27,6 +27,13 @@ enum { LONG_MS = 300, SHORT_MS = 100, GRACE_MS = 50 };
 static struct cage cage;
 static int turn_ms = LONG_MS, name_ms = LONG_MS; /* the clock of the matches here */
 
+/* How much longer the clocks are where the sanitizers make everything slow. */
+static int slowness(void)
+{
+    const char *times = getenv("REFEREE_SLOWNESS");
+    return times ? atoi(times) : 1;
+}
+
 /* ---- budget ---- */
 
 static void time_is_charged_in_whole_milliseconds(void **state)
@@ -199,6 +206,7 @@ static void check_verdict(const struct verdict *v, int side)
 static void every_fault_gets_its_verdict(void **state)
 {
     (void)state;
+    turn_ms = name_ms = LONG_MS * slowness();
     for (int i = 0; i < VERDICTS; i++) {
         check_verdict(verdict_of(i), 0);
         check_verdict(verdict_of(i), 1);
@@ -400,8 +408,8 @@ static void a_thousand_matches_leave_nothing_behind(void **state)
     (void)state;
     int before = open_descriptors();
     size_t heap = 0;
-    turn_ms = SHORT_MS;
-    name_ms = 2 * SHORT_MS;
+    turn_ms = SHORT_MS * slowness();
+    name_ms = 2 * turn_ms;
     for (int i = 0; i < match_count(); i++) {
         check_verdict(verdict_of(i % VERDICTS), i / VERDICTS % 2);
         if (i == 100) heap = mallinfo2().uordblks; /* 0 under ASan, which looks for leaks itself */

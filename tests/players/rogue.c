@@ -187,7 +187,7 @@ static void drip(void)
     play_honestly(3);
     for (;;) {
         say(" ");
-        usleep(2000);
+        usleep(10000);
     }
 }
 
