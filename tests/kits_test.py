@@ -128,7 +128,8 @@ def in_an_empty_environment(game, language):
     commands = printed_commands(run(*empty, "taisen", "new", game, language, "my player", cwd=home).stdout)
     assert len(commands) == 3, commands
     out = run(*empty, "sh", "-e", "-c", "\n".join(commands), cwd=home).stdout
-    assert "All is well." in out and f"starter-{language} (player 1) wins" in out, out
+    # Nobody prints a seed, so the last game may even be lost.
+    assert "All is well." in out and re.search(r" wins|draw", out) and f"starter-{language}" in out, out
 
 
 def test_python_and_the_printed_commands_run_in_an_empty_environment():
