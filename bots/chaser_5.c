@@ -6,24 +6,28 @@
 #include "bots/chaser_belief.h"
 #include "bots/chaser_fight.h"
 #include "bots/chaser_plan.h"
+#include "bots/chaser_track.h"
 
 enum {
     DEPTH = 9,
     FIGHT_DEPTH = 4,
     FIGHT_GAP = 5,        /* an opponent farther off is no matter */
-    UNKNOWN_WORTH = 150,  /* a cell about which nothing is known */
+    UNKNOWN_WORTH = 140,  /* a cell about which nothing is known */
     BELIEVED_WORTH = 800, /* an item that only the mirror image shows */
     NEWS_WORTH = 8,
     NEWS_BELIEVED = 5,
     NEWS_UNSURE = 12,
-    WAITING = 98,
-    CARELESS = 15,         /* of 100: opponents that come nearer though they see us */
-    STAKE = 3 * PLAN_ITEM, /* what a game is worth */
+    WAITING = 97,
+    CARELESS = 70, /* of 100: opponents that come nearer though they see us */
+    /* What a game is worth: to be won, and to be lost. */
+    PRIZE = 9 * PLAN_ITEM / 2,
+    PRICE = 27 * PLAN_ITEM / 4,
 };
 
 struct memory {
     struct kit_map map;
     struct belief belief;
+    struct track track;
     struct plan plan;
     struct fight fight;
 };
@@ -135,11 +139,11 @@ static int64_t stake_of(const struct memory *mem, int own)
     for (int dy = -2; dy <= 2; dy++)
         for (int dx = -2; dx <= 2; dx++) {
             int other = own + dy * KIT_SIDE + dx, gap = kit_gap(own, other);
-            int64_t chance = mem->belief.chance[other];
-            if (gap == 1) sum -= chance * 100;
-            if (gap == 2) sum += chance * coming_percent(mem, own, other);
+            int64_t chance = mem->track.chance[other];
+            if (gap == 1) sum -= chance * PRICE * 100;
+            if (gap == 2) sum += chance * PRIZE * coming_percent(mem, own, other);
         }
-    return sum * STAKE * PLAN_NOW / 100 / BELIEF_WHOLE;
+    return sum * PLAN_NOW / 100 / BELIEF_WHOLE;
 }
 
 /* ---- looking about ---- */
@@ -208,6 +212,7 @@ static struct chaser_action choose(struct kit_map *m, struct rng *rng)
     struct chaser_action action;
     (void)rng;
     belief_update(&mem->belief, m);
+    track_update(&mem->track, &mem->belief, m);
     if (!is_near(m)) return gather(mem, KIT_ALL_DIRECTIONS);
     fill_fight(mem);
     fight_worths(&mem->fight, FIGHT_DEPTH, &worth);
