@@ -46,6 +46,15 @@ int cli_help(const char *text)
     return STATUS_DONE;
 }
 
+void cli_print_json(const char *s)
+{
+    char buf[8192];
+    struct text t = TEXT_ON(buf);
+    size_t len = strlen(s);
+    text_json(&t, s, len < 1024 ? len : 1024);
+    fputs(buf, stdout);
+}
+
 const struct game *cli_game(const char *name)
 {
     const struct game *game = game_find(name);

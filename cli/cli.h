@@ -22,8 +22,8 @@ enum {
 
 typedef int command_fn(int argc, char **argv);
 command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot, cmd_bench,
-    cmd_chaser_server, cmd_qualifier, cmd_map, cmd_batch, cmd_stats, cmd_check, cmd_doctor,
-    cmd_campaign, cmd_new;
+    cmd_chaser_server, cmd_qualifier, cmd_map, cmd_batch, cmd_tournament, cmd_tune, cmd_stats,
+    cmd_check, cmd_doctor, cmd_campaign, cmd_new, cmd_db, cmd_worker;
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -32,6 +32,9 @@ int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_bad_option(char **argv);
 /* Print a help text on standard output and return STATUS_DONE. */
 int cli_help(const char *text);
+
+/* Prints a JSON string with its quotes on standard output. */
+void cli_print_json(const char *s);
 
 /* NULL, having said so, when there is no such game. */
 const struct game *cli_game(const char *name);

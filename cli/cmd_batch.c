@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "cli/league_report.h"
 #include "cli/match_flags.h"
+#include "cli/progress.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/proc.h"
@@ -60,7 +61,7 @@ static const struct option options[] = {MATCH_OPTIONS,
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20, SHOW_US = 100 * 1000 };
+enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20 };
 
 struct request {
     struct batch_options batch;
@@ -187,57 +188,29 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
 
 /* ---- playing ---- */
 
-struct bar {
-    bool is_terminal;
-    int64_t began_us, shown_us, done_before, next_line;
-};
-
 static void show(void *arg, const struct batch_progress *p)
 {
-    struct bar *bar = arg;
+    struct progress *bar = arg;
     char score[128];
-    int64_t now_us = clock_us();
-    double seconds = (double)(now_us - bar->began_us) / 1e6;
-    if (bar->done_before < 0) bar->done_before = p->done - 1;
-    bool due = bar->is_terminal ? now_us - bar->shown_us >= SHOW_US : p->done >= bar->next_line;
-    if (!due && p->done < p->total) return;
-    bar->shown_us = now_us;
-    bar->next_line = p->done + (p->total + 9) / 10;
-    double rate = seconds > 0 ? (double)(p->done - bar->done_before) / seconds : 0;
+    if (!progress_is_due(bar, p->done, p->total)) return;
     report_short(p->journal, score, sizeof score);
-    if (!bar->is_terminal) {
-        fprintf(stderr, "%lld of %lld games, %.1f a second, %s\n", (long long)p->done,
-                (long long)p->total, rate, score);
-        return;
-    }
-    char cells[31];
-    int full = (int)(30 * p->done / p->total);
-    for (int i = 0; i < 30; i++) cells[i] = i < full ? '#' : '.';
-    cells[30] = '\0';
-    double left = rate > 0 ? (double)(p->total - p->done) / rate : 0;
-    fprintf(stderr, "\r\033[K[%s] %lld/%lld  %.1f/s  %.0f s left  %s%s", cells, (long long)p->done,
-            (long long)p->total, rate, left, score, p->done == p->total ? "\n" : "");
+    progress_show(bar, p->done, p->total, score);
 }
 
 static int play(struct request *q)
 {
     struct journal journal;
     struct err err;
-    struct bar bar = {
-        .is_terminal = isatty(STDERR_FILENO), .began_us = clock_us(), .done_before = -1};
+    struct progress bar = progress_begin();
     proc_guard();
     stop_watch();
     if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match)) return STATUS_ARENA;
     bool ok = batch_run(&q->batch, show, &bar, &journal, &err);
     double hours = (double)(clock_us() - bar.began_us) / 3.6e9;
-    if (bar.shown_us && bar.is_terminal && !ok) fputc('\n', stderr);
+    progress_end(&bar);
     if (journal.count > 0) report_journal(&journal, q->batch.sprt, hours, q->json);
     journal_free(&journal);
-    if (ok) return STATUS_DONE;
-    int status = stop_asked() ? 128 + stop_signal() : STATUS_ARENA;
-    cli_fail("%s", err.text);
-    if (q->batch.out) fprintf(stderr, "taisen: --resume goes on where it ended\n");
-    return status;
+    return ok ? STATUS_DONE : progress_stopped(&err, q->batch.out);
 }
 
 static int run(int argc, char **argv, struct request *q)
@@ -263,8 +236,7 @@ static int run(int argc, char **argv, struct request *q)
 int cmd_batch(int argc, char **argv)
 {
     static struct request q;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    q = (struct request){.games = 100, .jobs = cores > 3 ? cores / 2 : 1};
+    q = (struct request){.games = 100, .jobs = progress_jobs()};
     q.batch.first_seed = 1;
     match_flags_init(&q.flags);
     int status = run(argc, argv, &q);

@@ -110,26 +110,17 @@ static bool watch_step(void *arg, const struct match_step *step, struct err *err
 
 /* ---- the result ---- */
 
-static void print_json_text(const char *s)
-{
-    char buf[8192];
-    struct text t = TEXT_ON(buf);
-    size_t len = strlen(s);
-    text_json(&t, s, len < 1024 ? len : 1024);
-    fputs(buf, stdout);
-}
-
 static void print_json(const struct campaign *c, const struct match_options *m,
                        const struct match_result *r)
 {
     printf("{\"game\":\"codevs4\",\"seed\":%llu,\"seat\":", (unsigned long long)m->setup.seed);
-    print_json_text(m->seat[0]);
+    cli_print_json(m->seat[0]);
     fputs(",\"name\":", stdout);
-    print_json_text(r->seat[0].name);
+    cli_print_json(r->seat[0].name);
     printf(",\"points\":%d,\"possible\":%d,\"turn_sum\":%d,\"ms\":%lld,\"fault\":", c->points,
            2 * (int)(c->to - c->from + 1), c->turn_sum, (long long)r->seat[0].ms_total);
     if (r->seat[0].fault)
-        print_json_text(r->seat[0].fault);
+        cli_print_json(r->seat[0].fault);
     else
         fputs("null", stdout);
     fputs(",\"stages\":[", stdout);

@@ -1,5 +1,6 @@
 #include "base/scan.h"
 #include "cli/play.h"
+#include "cli/replay_html.h"
 #include "os/proc.h"
 #include "os/stop.h"
 #include "referee/replay.h"
@@ -17,18 +18,29 @@ static const char help[] =
     "  --verify       check every step, hash and checksum, and the result\n"
     "  --turn N       print the state at the beginning of turn N as JSON\n"
     "  --input N:P    print, byte for byte, what player P (1 or 2) was sent in turn N\n"
+    "  --html OUT     write a page that shows the match in any browser; - is standard output\n"
     "  --from N       play on from turn N with other players\n"
     "  --rerun P      give a program the inputs of player P again and compare its answers\n"
     "  --json         steps, or the answers of --rerun, as JSON Lines\n"
     "  --help         this text\n";
 
-enum { FLAG_VERIFY = FLAG_END, FLAG_TURN, FLAG_INPUT, FLAG_FROM, FLAG_RERUN, FLAG_JSON, FLAG_HELP };
+enum {
+    FLAG_VERIFY = FLAG_END,
+    FLAG_TURN,
+    FLAG_INPUT,
+    FLAG_HTML,
+    FLAG_FROM,
+    FLAG_RERUN,
+    FLAG_JSON,
+    FLAG_HELP
+};
 
 static const struct option options[] = {MATCH_OPTIONS,
                                         CAGE_OPTIONS,
                                         {"verify", no_argument, NULL, FLAG_VERIFY},
                                         {"turn", required_argument, NULL, FLAG_TURN},
                                         {"input", required_argument, NULL, FLAG_INPUT},
+                                        {"html", required_argument, NULL, FLAG_HTML},
                                         {"from", required_argument, NULL, FLAG_FROM},
                                         {"rerun", required_argument, NULL, FLAG_RERUN},
                                         {"json", no_argument, NULL, FLAG_JSON},
@@ -38,6 +50,7 @@ static const struct option options[] = {MATCH_OPTIONS,
 struct request {
     int what; /* one of the flags, 0: print the steps */
     int64_t turn, player;
+    const char *page; /* of --html */
     bool json;
     struct match_flags flags;
     char **words; /* after the file */
@@ -263,6 +276,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_FROM: return cli_int("--from", arg, 0, INT32_MAX, &q->turn);
     case FLAG_RERUN: return cli_int("--rerun", arg, 1, 2, &q->player);
     case FLAG_INPUT: return read_input_arg(arg, &q->turn, &q->player);
+    case FLAG_HTML: return (q->page = arg) != NULL;
     default: return true;
     }
 }
@@ -274,6 +288,7 @@ static int answer(struct request *q, const char *path)
     int status;
     if (q->what != FLAG_FROM && q->what != FLAG_RERUN && q->word_count > 0)
         return cli_use("replay reads one file at a time");
+    if (q->what == FLAG_HTML) return replay_html(path, q->page);
     if (!record_read(&record, path, &err)) return cli_use("%s", err.text);
     switch (q->what) {
     case FLAG_VERIFY: status = verify(&record, path); break;

@@ -2,74 +2,125 @@
 #include "cli/league_report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char help[] =
-    "Usage: taisen stats JOURNAL... [--sprt TEST] [--json]\n\n"
-    "Says what the journals of `taisen batch --out` say; several of the same game and seats are\n"
-    "joined.\n\n"
+    "Usage: taisen stats JOURNAL... [--sprt TEST] [--svg FILE] [--json]\n\n"
+    "Says what the journals of `taisen batch` and `taisen tournament` say. Several of the same "
+    "game\n"
+    "are joined: seats with the same text are the same, and a match that is in two of them counts\n"
+    "once. More than two seats are rated as a pool.\n\n"
     "  --sprt TEST   judge by a test, as in `taisen batch`\n"
+    "  --svg FILE    draw the ratings with their intervals\n"
     "  --json        as one JSON object\n"
     "  --help        this text\n";
 
-enum { FLAG_SPRT = 256, FLAG_JSON, FLAG_HELP };
+enum { FLAG_SPRT = 256, FLAG_SVG, FLAG_JSON, FLAG_HELP };
 
 static const struct option options[] = {{"sprt", required_argument, NULL, FLAG_SPRT},
+                                        {"svg", required_argument, NULL, FLAG_SVG},
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-static bool has_same_seats(const struct journal *a, const struct journal *b)
+/* Where the n-th seat with this text is in a journal; a seat that is not there is added. */
+static int find_seat(struct journal *all, const char *seat, int nth)
 {
-    bool same = a->seat_count == b->seat_count && strcmp(a->game, b->game) == 0;
-    for (int i = 0; same && i < a->seat_count; i++) same = strcmp(a->seats[i], b->seats[i]) == 0;
-    return same;
+    for (int i = 0; i < all->seat_count; i++)
+        if (strcmp(all->seats[i], seat) == 0 && nth-- == 0) return i;
+    char **wider = realloc(all->seats, ((size_t)all->seat_count + 1) * sizeof *wider);
+    if (wider) all->seats = wider;
+    char *copy = wider ? strdup(seat) : NULL;
+    if (!copy) return -1;
+    all->seats[all->seat_count] = copy;
+    return all->seat_count++;
+}
+
+/* Seats have the same number in both when they have the same text; two of the same text that play
+   each other stay two. */
+static bool match_seats(struct journal *all, const struct journal *more, int *number)
+{
+    for (int i = 0; i < more->seat_count; i++) {
+        int nth = 0;
+        for (int k = 0; k < i; k++) nth += strcmp(more->seats[k], more->seats[i]) == 0;
+        number[i] = find_seat(all, more->seats[i], nth);
+        if (number[i] < 0) return false;
+    }
+    return true;
+}
+
+/* A match is what was played from which start by whom, whatever journal it comes from. */
+static void name_match(struct journal_match *m)
+{
+    snprintf(m->key, sizeof m->key, "%llu:%d:%d", (unsigned long long)m->seed, m->seat[0],
+             m->seat[1]);
 }
 
 /* Rounds of the second journal go behind those of the first. */
 static bool join(struct journal *all, const struct journal *more)
 {
     int32_t last = -1;
+    int *number = calloc((size_t)more->seat_count, sizeof *number);
+    bool ok = number && match_seats(all, more, number);
     for (int64_t i = 0; i < all->count; i++)
         if (all->matches[i].round > last) last = all->matches[i].round;
-    for (int64_t i = 0; i < more->count; i++) {
+    for (int64_t i = 0; ok && i < more->count; i++) {
         struct journal_match m = more->matches[i];
-        const struct journal_match *there = journal_find(all, m.key);
         m.round += last + 1;
-        if (!there && !journal_add(all, &m)) return false;
+        for (int p = 0; p < 2; p++) m.seat[p] = number[m.seat[p]];
+        name_match(&m);
+        ok = journal_add(all, &m);
     }
-    return true;
+    free(number);
+    return ok;
+}
+
+static int read_more(struct journal *all, const char *path)
+{
+    struct journal more;
+    struct err err;
+    if (!journal_read(&more, path, &err)) return cli_use("%s", err.text);
+    if (!all->game) all->game = strdup(more.game);
+    bool same = all->game && strcmp(all->game, more.game) == 0, ok = same && join(all, &more);
+    journal_free(&more);
+    if (!same) return cli_use("%s is of another game than the files before it", path);
+    return ok ? STATUS_DONE : cli_fail("out of memory");
 }
 
 static int read_all(struct journal *all, char **paths, int count)
 {
     struct err err;
-    if (!journal_read(all, paths[0], &err)) return cli_use("%s", err.text);
-    for (int i = 1; i < count; i++) {
-        struct journal more;
-        if (!journal_read(&more, paths[i], &err)) return cli_use("%s", err.text);
-        bool same = has_same_seats(all, &more), ok = same && join(all, &more);
-        journal_free(&more);
-        if (!same) return cli_use("%s has another game or other seats than %s", paths[i], paths[0]);
-        if (!ok) return cli_fail("out of memory");
-    }
-    return STATUS_DONE;
+    int status = STATUS_DONE;
+    if (count == 1) return journal_read(all, paths[0], &err) ? status : cli_use("%s", err.text);
+    for (int i = 0; i < count && status == STATUS_DONE; i++) status = read_more(all, paths[i]);
+    return status;
+}
+
+static int report(const struct journal *all, const struct sprt *sprt, bool json, const char *svg)
+{
+    struct err err;
+    report_journal(all, sprt, 0, json);
+    if (!svg || report_picture(all, svg, &err)) return STATUS_DONE;
+    return cli_use("--svg: %s", err.text);
 }
 
 int cmd_stats(int argc, char **argv)
 {
     struct sprt sprt;
     bool has_sprt = false, json = false;
+    const char *svg = NULL;
     struct journal all = {0};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);
         if (id == FLAG_SPRT && !(has_sprt = sprt_read(&sprt, optarg))) return STATUS_USE;
         if (id == FLAG_JSON) json = true;
+        if (id == FLAG_SVG) svg = optarg;
     }
     if (optind == argc) return cli_use("stats takes one or more journals");
     int status = read_all(&all, argv + optind, argc - optind);
-    if (status == STATUS_DONE) report_journal(&all, has_sprt ? &sprt : NULL, 0, json);
+    if (status == STATUS_DONE) status = report(&all, has_sprt ? &sprt : NULL, json, svg);
     journal_free(&all);
     return status;
 }

@@ -1,28 +1,17 @@
 #include "cli/kits.h"
 
 #include "cli/cli.h"
+#include "cli/share.h"
 #include "os/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The kits of an installed program lie at a fixed place seen from its own folder. */
-static bool find_installed(char folder[PATH_MAX])
-{
-    char self[PATH_MAX];
-    if (!program_self(self, sizeof self)) return false;
-    char *slash = strrchr(self, '/');
-    if (!slash) return false;
-    *slash = '\0';
-    int wrote = snprintf(folder, PATH_MAX, "%s/" TAISEN_KITS_FROM_BIN, self);
-    return wrote < PATH_MAX && folder_exists(folder);
-}
-
 static void find_kits(char folder[PATH_MAX])
 {
     const char *chosen = getenv("TAISEN_KITS");
-    if (!chosen && find_installed(folder)) return;
+    if (!chosen && share_path("kits", folder) && folder_exists(folder)) return;
     snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
 }
 

@@ -1,9 +1,11 @@
 #include "cli/league_report.h"
 
-#include "base/text.h"
+#include "cli/cli.h"
+#include "league/picture.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int64_t games_of(const struct tally *t)
@@ -63,27 +65,162 @@ static void print_pairing(const struct journal *j, int a, int b, const struct sp
         (long long)t.ms_max[1]);
 }
 
-/* Points of the row against the column, of so many games. */
-static void print_crosstable(const struct journal *j)
+/* ---- the pool ---- */
+
+enum { CYCLES_SHOWN = 10 };
+
+/* All seats that have played, best first. */
+struct pool {
+    const struct journal *j;
+    struct pool_meeting *meetings;
+    struct pool_rating *ratings; /* by seat */
+    int *order;                  /* seats */
+    int *number;                 /* of two seats: their meeting + 1; 0: none */
+    int meeting_count, count;
+};
+
+static bool pool_open(struct pool *p, const struct journal *j)
 {
-    struct tally t;
+    size_t seats = (size_t)j->seat_count;
+    *p = (struct pool){.j = j};
+    p->meetings = batch_meetings(j, &p->meeting_count);
+    p->ratings = calloc(seats, sizeof *p->ratings);
+    p->order = calloc(seats, sizeof *p->order);
+    p->number = calloc(seats * seats, sizeof *p->number);
+    if (!p->meetings || !p->ratings || !p->order || !p->number ||
+        !pool_rate(p->meetings, p->meeting_count, p->ratings, j->seat_count))
+        return false;
+    for (int i = 0; i < p->meeting_count; i++) {
+        const struct pool_meeting *m = &p->meetings[i];
+        p->number[m->a * j->seat_count + m->b] = p->number[m->b * j->seat_count + m->a] = i + 1;
+    }
+    for (int i = 0; i < j->seat_count; i++) {
+        int k = p->count;
+        if (p->ratings[i].games == 0) continue;
+        for (; k > 0 && p->ratings[p->order[k - 1]].elo < p->ratings[i].elo; k--)
+            p->order[k] = p->order[k - 1];
+        p->order[k] = i;
+        p->count++;
+    }
+    return true;
+}
+
+static void pool_close(struct pool *p)
+{
+    free(p->meetings);
+    free(p->ratings);
+    free(p->order);
+    free(p->number);
+}
+
+/* What two seats have played; points are those of a. */
+static struct pool_meeting meeting_of(const struct pool *p, int a, int b)
+{
+    int number = p->number[a * p->j->seat_count + b];
+    if (number == 0) return (struct pool_meeting){.a = a, .b = b};
+    struct pool_meeting m = p->meetings[number - 1];
+    if (m.a == a) return m;
+    return (struct pool_meeting){a, b, m.games, m.games - m.points};
+}
+
+/* More points than a fair coin gives in 39 of 40 cases; numbers are places in the order. */
+static bool beats(void *arg, int a, int b)
+{
+    const struct pool *p = arg;
+    struct pool_meeting m = meeting_of(p, p->order[a], p->order[b]);
+    return m.games > 0 && m.points - m.games / 2 - 0.5 >= 1.959963984540054 * sqrt(m.games) / 2;
+}
+
+/* Points of the row against the column, of so many games. */
+static void print_crosstable(struct pool *p)
+{
     printf("%-24s", "");
-    for (int b = 0; b < j->seat_count; b++) printf(" %10d", b + 1);
+    for (int b = 0; b < p->count; b++) printf(" %10d", b + 1);
     puts("      points");
-    for (int a = 0; a < j->seat_count; a++) {
-        double points = 0, played = 0;
-        printf("%2d %-21.21s", a + 1, j->seats[a]);
-        for (int b = 0; b < j->seat_count; b++) {
+    for (int a = 0; a < p->count; a++) {
+        const struct pool_rating *r = &p->ratings[p->order[a]];
+        printf("%2d %-21.21s", a + 1, p->j->seats[p->order[a]]);
+        for (int b = 0; b < p->count; b++) {
             char cell[48] = "-";
-            batch_tally(j, a, b, NULL, &t);
-            double own = (double)t.wins + (double)t.draws / 2;
-            if (a != b && games_of(&t) > 0)
-                snprintf(cell, sizeof cell, "%g/%lld", own, (long long)games_of(&t));
-            if (a != b) points += own, played += (double)games_of(&t);
+            struct pool_meeting m = meeting_of(p, p->order[a], p->order[b]);
+            if (m.games > 0)
+                snprintf(cell, sizeof cell, "%g/%g%s", m.points, m.games,
+                         beats(p, a, b) ? "*" : "");
             printf(" %10s", cell);
         }
-        printf("  %g/%g (%.1f %%)\n", points, played, percent(points, played));
+        printf("  %g/%g (%.1f %%)\n", r->points, r->games, percent(r->points, r->games));
     }
+    puts("  *: more than chance explains (95 %)");
+}
+
+static void print_ratings(const struct pool *p)
+{
+    puts("rank  seat                        Elo   95 % interval        games   score");
+    for (int i = 0; i < p->count; i++) {
+        const struct pool_rating *r = &p->ratings[p->order[i]];
+        printf("%4d  %-24.24s %+7.1f   [%+7.1f, %+7.1f]  %6.0f  %5.1f %%\n", i + 1,
+               p->j->seats[p->order[i]], r->elo, r->low, r->high, r->games,
+               percent(r->points, r->games));
+    }
+}
+
+static void print_cycles(struct pool *p)
+{
+    int cycles[CYCLES_SHOWN][3], count = pool_cycles(p->count, beats, p, cycles, CYCLES_SHOWN);
+    for (int i = 0; i < count && i < CYCLES_SHOWN; i++)
+        printf("warning: not transitive: %s beats %s beats %s beats %s\n",
+               p->j->seats[p->order[cycles[i][0]]], p->j->seats[p->order[cycles[i][1]]],
+               p->j->seats[p->order[cycles[i][2]]], p->j->seats[p->order[cycles[i][0]]]);
+    if (count > CYCLES_SHOWN) printf("warning: and %d more such circles\n", count - CYCLES_SHOWN);
+}
+
+/* Of more than two seats: ratings, who beat whom, and where one number cannot tell it all. */
+static void print_pool(const struct journal *j)
+{
+    struct pool p;
+    if (pool_open(&p, j)) {
+        print_ratings(&p);
+        print_crosstable(&p);
+        print_cycles(&p);
+    }
+    pool_close(&p);
+}
+
+static void print_json_pool(const struct journal *j)
+{
+    struct pool p;
+    int cycles[CYCLES_SHOWN][3], count = 0;
+    fputs("],\"ratings\":[", stdout);
+    bool ok = pool_open(&p, j);
+    for (int i = 0; ok && i < p.count; i++) {
+        const struct pool_rating *r = &p.ratings[p.order[i]];
+        printf("%s{\"seat\":%d,\"elo\":%.6f,\"low\":%.6f,\"high\":%.6f,\"games\":%g,"
+               "\"points\":%g}",
+               i ? "," : "", p.order[i], r->elo, r->low, r->high, r->games, r->points);
+    }
+    fputs("],\"cycles\":[", stdout);
+    if (ok) count = pool_cycles(p.count, beats, &p, cycles, CYCLES_SHOWN);
+    for (int i = 0; i < count && i < CYCLES_SHOWN; i++)
+        printf("%s[%d,%d,%d]", i ? "," : "", p.order[cycles[i][0]], p.order[cycles[i][1]],
+               p.order[cycles[i][2]]);
+    pool_close(&p);
+}
+
+bool report_picture(const struct journal *j, const char *path, struct err *err)
+{
+    struct pool p;
+    char title[128];
+    bool ok = pool_open(&p, j);
+    struct picture_rating *rows = calloc((size_t)j->seat_count + 1, sizeof *rows);
+    ok = ok && rows;
+    if (!ok) err_set(err, "out of memory");
+    for (int i = 0; ok && i < p.count; i++)
+        rows[i] = (struct picture_rating){j->seats[p.order[i]], p.ratings[p.order[i]]};
+    snprintf(title, sizeof title, "%s: %lld games", j->game, (long long)j->count);
+    ok = ok && picture_ratings(rows, p.count, title, path, err);
+    free(rows);
+    pool_close(&p);
+    return ok;
 }
 
 static void print_number(const char *key, double n)
@@ -126,13 +263,11 @@ static void print_json_pairing(const struct journal *j, int a, int b, const stru
 
 static void print_json(const struct journal *j, const struct sprt *sprt)
 {
-    char buf[8192];
     printf("{\"game\":\"%s\",\"games\":%lld,\"hash\":\"%016llx\",\"seats\":[", j->game,
            (long long)j->count, (unsigned long long)journal_hash(j));
     for (int i = 0; i < j->seat_count; i++) {
-        struct text t = TEXT_ON(buf);
-        text_json(&t, j->seats[i], strlen(j->seats[i]));
-        printf("%s%s", i ? "," : "", buf);
+        if (i > 0) putchar(',');
+        cli_print_json(j->seats[i]);
     }
     fputs("],\"pairings\":[", stdout);
     bool first = true;
@@ -142,6 +277,7 @@ static void print_json(const struct journal *j, const struct sprt *sprt)
             first = false;
             print_json_pairing(j, a, b, sprt);
         }
+    print_json_pool(j);
     puts("]}");
 }
 
@@ -153,7 +289,7 @@ void report_journal(const struct journal *j, const struct sprt *sprt, double hou
     }
     for (int a = 0; a < j->seat_count; a++)
         for (int b = a + 1; b < j->seat_count; b++) print_pairing(j, a, b, sprt);
-    if (j->seat_count > 2) print_crosstable(j);
+    if (j->seat_count > 2) print_pool(j);
     printf("%lld games, results %016llx", (long long)j->count, (unsigned long long)journal_hash(j));
     if (hours > 0) printf(", %.0f games an hour", (double)j->count / hours);
     putchar('\n');

@@ -8,5 +8,7 @@
 bool sprt_read(struct sprt *s, const char *arg);
 /* hours: how long the matches took, 0 when not known. */
 void report_journal(const struct journal *j, const struct sprt *sprt, double hours, bool json);
+/* The ratings of the pool as a picture; false with the reason. */
+bool report_picture(const struct journal *j, const char *path, struct err *err);
 /* One short line while it goes on: the score of the first two seats. */
 void report_short(const struct journal *j, char *out, int size);

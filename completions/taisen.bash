@@ -4,7 +4,7 @@ _taisen() {
     local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --record --no-stderr --log --compat"
     local cage="--sandbox --memory --processes --file-size --tmp-size"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "new play check batch stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "new play check batch tournament tune stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench db worker --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -12,7 +12,7 @@ _taisen() {
     --bot-for) mapfile -t COMPREPLY < <(compgen -W "cool hot" -- "$cur") && return ;;
     --think) mapfile -t COMPREPLY < <(compgen -W "parallel serial" -- "$cur") && return ;;
     --clock) mapfile -t COMPREPLY < <(compgen -W "wall cpu" -- "$cur") && return ;;
-    --map | --record | --out) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
+    --map | --record | --out | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
     --log | --records | --maps) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
     esac
     if [[ $cur == -* ]]; then
@@ -22,14 +22,18 @@ _taisen() {
         play) options="$match $cage --json --quiet --help" ;;
         check) options="--language --games --seed --setup --map --turn-ms --name-ms $cage --json --help" ;;
         batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match $cage --help" ;;
-        stats) options="--sprt --json --help" ;;
-        replay) options="--verify --turn --input --from --rerun --json $match $cage --help" ;;
+        tournament) options="--check --jobs --out --resume --records --svg --think --clock --margin-ms --no-stderr --json $cage --help" ;;
+        tune) options="--jobs --out --resume --svg --clock --margin-ms --json $cage --help" ;;
+        stats) options="--sprt --svg --json --help" ;;
+        replay) options="--verify --turn --input --html --from --rerun --json $match $cage --help" ;;
         sim) options="--inputs --help" ;;
         gen) options="--seed --setup --map --json --help" ;;
         qualifier) options="--places --json --help" ;;
         chaser-server) options="--cool --hot --ports --bot-for --bot --swap --games --records $match --help" ;;
         bot) options="--seed --connect --help" ;;
         campaign) options="--stages --json --quiet $match --help" ;;
+        db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
+        worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --lease-ms --patience --think --clock --margin-ms $cage --json --quiet --help" ;;
         doctor | games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac
@@ -43,6 +47,12 @@ _taisen() {
             return
         fi
         ;;&
+    db)
+        if [ "$COMP_CWORD" -eq 2 ]; then
+            mapfile -t COMPREPLY < <(compgen -W "init migrate check export import add-ladder add-player queue ladders standings matches record workers open close rerate" -- "$cur")
+            return
+        fi
+        ;;
     map)
         if [ "$COMP_CWORD" -eq 2 ]; then
             mapfile -t COMPREPLY < <(compgen -W "check show" -- "$cur")

@@ -1,11 +1,13 @@
 # fish completion for taisen
-set -l commands new play check batch stats replay sim gen bot chaser-server campaign map doctor games bots bench
+set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a check -d 'what is wrong with a program'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a batch -d 'play many matches'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a stats -d 'what journals say'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tournament -d 'play a contest'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tune -d 'find better numbers for a program'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d 'verify, print or play on from a record'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script through the rules'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game'
@@ -39,6 +41,7 @@ complete -c taisen -n '__fish_seen_subcommand_from play' -l quiet
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l verify
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l input -x
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l html -r
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l from -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
 complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
@@ -56,6 +59,14 @@ complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from stats' -l sprt -x
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -F
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l jobs -x
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l out -r
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l resume
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune stats' -l svg -r
+complete -c taisen -n '__fish_seen_subcommand_from tournament tune stats' -l json
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l check
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l places -x
 complete -c taisen -n '__fish_seen_subcommand_from qualifier' -F
 for option in cool hot ports bot games
@@ -72,3 +83,22 @@ complete -c taisen -n '__fish_seen_subcommand_from play replay gen map doctor ga
 complete -c taisen -l help -d 'help'
 complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x
 complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a db -d 'keep a league in a database'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a worker -d 'play the matches of a league'
+complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-player queue ladders standings matches record workers open close rerate' -F
+complete -c taisen -n '__fish_seen_subcommand_from db worker' -l db -r
+for option in setup set language games seed most
+    complete -c taisen -n '__fish_seen_subcommand_from db' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from db' -l rating -x -a 'glicko2 codevs5'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l map -r
+for option in jobs name lease-ms patience margin-ms memory processes file-size tmp-size
+    complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option -x
+end
+for option in drain once no-records no-stderr sandbox quiet
+    complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option
+end
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l clock -x -a 'wall cpu'
+complete -c taisen -n '__fish_seen_subcommand_from db worker' -l json

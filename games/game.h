@@ -66,6 +66,7 @@ struct game_status {
     const char *reason; /* why it is over: one or a few words, static; NULL before */
     int32_t turn;       /* turns played so far */
     int64_t score[2];
+    int64_t rest[2]; /* what contests look at besides: CHaser, turns left; CODE VS 4.0, turn sum */
 };
 
 /* What a player's input says about the player itself. */

@@ -8,6 +8,7 @@
  */
 #pragma once
 #include "league/journal.h"
+#include "league/pool.h"
 #include "league/stats.h"
 #include "os/err.h"
 #include "referee/match.h"
@@ -52,3 +53,7 @@ struct tally {
 
 /* The matches of seats a and b; with a test that has come to its end, only those up to there. */
 void batch_tally(const struct journal *j, int a, int b, const struct sprt *sprt, struct tally *t);
+
+/* Who met whom, for pool_rate(): at most seat_count * (seat_count - 1) / 2 of them, which belong to
+   the caller (free); NULL when memory is short. */
+struct pool_meeting *batch_meetings(const struct journal *j, int *count);

@@ -57,6 +57,7 @@ void journal_write_match(const struct journal_match *m, struct text *t)
     put_string(t, ",\"reason\":", m->reason);
     put_int(t, ",\"turns\":", m->turns);
     put_pair(t, ",\"score\":[", m->score);
+    put_pair(t, ",\"rest\":[", m->rest);
     put_string(t, ",\"faults\":[", m->fault[0]);
     put_string(t, ",", m->fault[1]);
     put_pair(t, "],\"ms_max\":[", m->ms_max);
@@ -71,6 +72,7 @@ void journal_fill(struct journal_match *m, const struct match_result *r)
     snprintf(m->reason, sizeof m->reason, "%s", r->status.reason);
     for (int p = 0; p < 2; p++) {
         m->score[p] = r->status.score[p];
+        m->rest[p] = r->status.rest[p];
         m->ms_max[p] = r->seat[p].ms_max;
         m->ms_total[p] = r->seat[p].ms_total;
         snprintf(m->fault[p], sizeof m->fault[p], "%s", r->seat[p].fault ? r->seat[p].fault : "");
@@ -120,6 +122,7 @@ static bool get_match(const json_t *json, struct journal_match *m)
               get_pair(json, "ms_max", m->ms_max) && get_pair(json, "ms_total", m->ms_total) &&
               seed && json_is_integer(json_object_get(json, "winner"));
     if (!ok) return false;
+    if (!get_pair(json, "rest", m->rest)) m->rest[0] = m->rest[1] = 0; /* older ones have none */
     m->seed = strtoull(seed, NULL, 16);
     m->winner = (int32_t)json_integer_value(json_object_get(json, "winner"));
     m->turns = (int32_t)json_integer_value(json_object_get(json, "turns"));

@@ -21,7 +21,7 @@ struct journal_match {
     uint64_t seed;
     int32_t winner; /* 0, 1 or -1: by player */
     int32_t turns;
-    int64_t score[2], ms_max[2], ms_total[2];
+    int64_t score[2], rest[2], ms_max[2], ms_total[2]; /* rest: as in struct game_status */
     char reason[JOURNAL_WORD], fault[2][JOURNAL_WORD]; /* "": none */
 };
 

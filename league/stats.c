@@ -95,6 +95,7 @@ static double solve(const struct dist *d)
     double low = -1 / most, high = -1 / least;
     for (int step = 0; step < 200; step++) {
         double x = (low + high) / 2, sum = 0;
+        if (x <= low || x >= high) break; /* as near as numbers can be */
         for (int i = 0; i < STATS_OUTCOMES; i++)
             sum += d->weight[i] * d->value[i] / (1 + x * d->value[i]);
         if (sum > 0)

@@ -33,6 +33,85 @@ static void llr_agrees_with_published_cases(void **state)
         assert_near(sprt_llr(&cases[i].sprt, &cases[i].pairs), cases[i].llr, cases[i].tolerance);
 }
 
+/*
+ * Values that fishtest's own LLRcalc.py (LLR_logistic, LLR_normalized) gives for these counts, as
+ * published in the tests of other programs that were checked against it; the first two and the
+ * third logistic case are the samples of fishtest's self-test. Fishtest solves to about 1e-9.
+ */
+static void llr_agrees_with_fishtest_to_a_millionth(void **state)
+{
+    (void)state;
+    static const struct {
+        struct stats_pairs pairs;
+        double elo0, elo1;
+        bool normalized;
+        double llr;
+    } cases[] = {
+        {{{10789, 19328, 33806, 19402, 10543}}, -3, 1, false, 2.1310678117855075},
+        {{{39, 2226, 31451, 2412, 40}}, 0.2, 0.9, false, 2.162542580049078},
+        {{{0, 10, 20, 50, 20}}, 0, 5, false, 1.4286861064744187},
+        {{{3, 20, 45, 25, 7}}, 0, 10, false, 0.6959726064980855},
+        {{{0, 0, 50, 0, 0}}, 0, 5, false, -0.7176058361124835},
+        {{{2, 5, 80, 8, 5}}, 0, 5, false, 0.5384862572588683},
+        {{{10789, 19328, 33806, 19402, 10543}}, 0, 5, true, -26.838448639795093},
+        {{{10789, 19328, 33806, 19402, 10543}}, -5, 0, true, 12.039751536817539},
+        {{{10789, 19328, 33806, 19402, 10543}}, -3, 1, true, 0.3008697854813657},
+        {{{39, 2226, 31451, 2412, 40}}, 0.764, 3.439, true, 2.1629408695845367},
+        {{{1187, 7410, 13475, 7378, 1164}}, 0, 5, true, -8.12581361915957},
+        {{{0, 3, 10, 5, 2}}, 0, 5, true, 0.14646048082087207},
+        {{{50, 400, 1000, 450, 60}}, 0, 5, true, 1.3501528635944866},
+        {{{5, 5, 5, 5, 5}}, -3, 1, true, 0.0016567539493761486},
+        {{{0, 10, 20, 50, 20}}, 0, 5, true, 1.268896403977093},
+        {{{0, 0, 50, 0, 0}}, 0, 5, true, -0.01756124857176134},
+        {{{2, 5, 80, 8, 5}}, 0, 5, true, 0.26570559377961006},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sprt s = {cases[i].elo0, cases[i].elo1, 0.05, 0.05, cases[i].normalized};
+        assert_near(sprt_llr(&s, &cases[i].pairs), cases[i].llr, 1e-6);
+    }
+}
+
+/* Elo, half the width of its 95 % interval, LOS and normalized Elo as fishtest's stat_util.get_elo
+   has them, published likewise. Where an outcome never came fishtest
+   puts a thousandth in its place and we do not, so there is no such case here. */
+static void estimates_agree_with_fishtest_to_a_millionth(void **state)
+{
+    (void)state;
+    static const struct {
+        struct stats_pairs pairs;
+        double elo, half, los, nelo;
+    } cases[] = {
+        {{{10789, 19328, 33806, 19402, 10543}},
+         -0.7735773359165423,
+         1.2775798957280218,
+         0.1176588580327751,
+         -0.9516290044726476},
+        {{{39, 2226, 31451, 2412, 40}},
+         0.902981048809024,
+         0.6625314859816553,
+         0.9962220973354207,
+         3.450799606946096},
+        {{{1187, 7410, 13475, 7378, 1164}},
+         -0.4426077992236841,
+         1.7298590276177421,
+         0.3080138791226903,
+         -0.7041412082298373},
+        {{{50, 400, 1000, 450, 60}},
+         6.204866471299001,
+         6.235842323937144,
+         0.9744626991857153,
+         10.825692474877238},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct stats_estimate e;
+        assert_true(stats_estimate(&cases[i].pairs, &e));
+        assert_near(e.elo, cases[i].elo, 1e-6);
+        assert_near((e.elo_high - e.elo_low) / 2, cases[i].half, 1e-6);
+        assert_near(e.los, cases[i].los, 1e-6);
+        assert_near(e.nelo, cases[i].nelo, 1e-6);
+    }
+}
+
 static void bounds_are_those_of_wald(void **state)
 {
     (void)state;
@@ -106,7 +185,7 @@ static enum sprt_verdict simulate(const struct sprt *s, double elo, struct rng *
 static void simulated_tests_err_as_seldom_as_they_promise(void **state)
 {
     (void)state;
-    enum { TESTS = 1000 };
+    enum { TESTS = 5000 }; /* with each hypothesis true: ten thousand in all */
     struct sprt s = {0, 30, 0.05, 0.05, false};
     struct rng rng = {42};
     int wrong0 = 0, wrong1 = 0;
@@ -114,15 +193,18 @@ static void simulated_tests_err_as_seldom_as_they_promise(void **state)
         wrong0 += simulate(&s, 0, &rng) == SPRT_H1;
         wrong1 += simulate(&s, 30, &rng) == SPRT_H0;
     }
-    /* 5 % and three standard deviations of the count of 1000. */
-    assert_true(wrong0 <= 71 && wrong1 <= 71);
-    assert_true(wrong0 > 5 && wrong1 > 5); /* a test that never errs takes too long */
+    print_message("wrong: %.2f %% and %.2f %%\n", 100.0 * wrong0 / TESTS, 100.0 * wrong1 / TESTS);
+    /* 5 %, and three standard deviations of a count of 5000. */
+    assert_true(wrong0 <= 296 && wrong1 <= 296);
+    assert_true(wrong0 > 100 && wrong1 > 100); /* a test that never errs takes too long */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(llr_agrees_with_published_cases),
+        cmocka_unit_test(llr_agrees_with_fishtest_to_a_millionth),
+        cmocka_unit_test(estimates_agree_with_fishtest_to_a_millionth),
         cmocka_unit_test(bounds_are_those_of_wald),
         cmocka_unit_test(elo_and_score_are_inverse),
         cmocka_unit_test(an_estimate_worked_out_by_hand),

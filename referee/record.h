@@ -54,6 +54,8 @@ struct record {
     int first_bad_sum; /* number of the first line whose checksum is wrong, 0: none */
 };
 
+/* The text of a record's file, unpacked where it is compressed; the caller frees it. */
+bool record_text(const char *path, char **text, size_t *len, struct err *err);
 /* Reads a record. A cut one is read as far as it goes (is_whole is false then). */
 bool record_read(struct record *r, const char *path, struct err *err);
 /* The same from memory, for tests and fuzzing; plain text only. */

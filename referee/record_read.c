@@ -226,20 +226,32 @@ static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, char 
     return *len > 0;
 }
 
+bool record_text(const char *path, char **text, size_t *len, struct err *err)
+{
+    char *bytes;
+    if (!file_read(path, FILE_MAX, &bytes, len, err)) return false;
+    *text = bytes;
+    if (*len < 4 || memcmp(bytes, "\x28\xb5\x2f\xfd", 4) != 0) return true;
+    ZSTD_DCtx *zstd = ZSTD_createDCtx();
+    size_t packed_len = *len;
+    *text = NULL;
+    *len = 0;
+    bool ok = zstd && unpack(zstd, bytes, packed_len, text, len);
+    ZSTD_freeDCtx(zstd);
+    free(bytes);
+    if (!ok) {
+        free(*text);
+        *text = NULL;
+        err_set(err, "%s is no readable zstd file", path);
+    }
+    return ok;
+}
+
 bool record_read(struct record *r, const char *path, struct err *err)
 {
-    AUTO_FREE char *bytes = NULL, *plain = NULL;
+    AUTO_FREE char *text = NULL;
     size_t len;
-    if (!file_read(path, FILE_MAX, &bytes, &len, err)) return false;
-    if (len >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0) {
-        size_t plain_len = 0;
-        ZSTD_DCtx *zstd = ZSTD_createDCtx();
-        bool ok = zstd && unpack(zstd, bytes, len, &plain, &plain_len);
-        ZSTD_freeDCtx(zstd);
-        if (!ok) return err_set(err, "%s is no readable zstd file", path);
-        return record_parse(r, plain, plain_len, path, err);
-    }
-    return record_parse(r, bytes, len, path, err);
+    return record_text(path, &text, &len, err) && record_parse(r, text, len, path, err);
 }
 
 void record_free(struct record *r)

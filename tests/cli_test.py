@@ -327,6 +327,15 @@ def test_foreign_files_are_refused():
         refused("replay", path(name), says=path(name))
 
 
+def test_a_page_is_made_of_records_only():
+    with open(path("words"), "w", encoding="utf-8") as f:
+        f.write("hello\n")
+    refused("replay", path("words"), "--html", path("words.html"), says=path("words"))
+    refused("replay", path("nowhere"), "--html", path("words.html"), says=path("nowhere"))
+    refused("replay", path("words"), "--html", path("words.html"), "--verify", says="one thing")
+    assert not os.path.exists(path("words.html"))
+
+
 def test_input_is_what_the_player_was_sent():
     tee = path("input.txt")
     seat = f"tee {tee} | {os.path.join(BUILD, 'tests', 'reborn_simple')}"

@@ -168,6 +168,7 @@ static void status(const struct game_state *state, struct game_status *out)
         .reason = chaser_ending_names[g->ending],
         .turn = g->turns - g->turns_left,
         .score = {g->board.items[CHASER_COOL], g->board.items[CHASER_HOT]},
+        .rest = {g->turns_left, g->turns_left},
     };
 }
 

@@ -161,6 +161,7 @@ static void status(const struct game_state *state, struct game_status *out)
         .reason = reasons[g->ending],
         .turn = turns_played(g),
         .score = {codevs4_points(g, 0), codevs4_points(g, 1)},
+        .rest = {codevs4_turn_sum(g, 0), codevs4_turn_sum(g, 1)},
     };
 }
 

@@ -1,0 +1,200 @@
+#include "cli/cli.h"
+#include "cli/match_flags.h"
+#include "league/worker.h"
+#include "os/proc.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char help[] =
+    "Usage: taisen worker --db URL [OPTIONS]\n\n"
+    "Plays the matches of a league (`taisen db`): takes them from its queue, stores results and\n"
+    "records, and keeps the queue of open ladders filled. Any number of workers on any number of\n"
+    "machines work together; one that dies loses nothing. Ctrl-C gives back what is not "
+    "finished.\n\n"
+    "  --db URL            the league; default: the variable TAISEN_DB\n"
+    "  --jobs J            matches at the same time (default: number of cores / 2)\n"
+    "  --name NAME         what it is called (default: the machine's name)\n"
+    "  --drain             end when nothing waits; ladders without an end are not filled\n"
+    "  --once              end after one match a job\n"
+    "  --records DIR       records as files in a folder that all machines have, instead of in the\n"
+    "                      database\n"
+    "  --no-records        keep no records\n"
+    "  --no-stderr         leave the players' standard error out of the records\n"
+    "  --lease-ms N        a match is another's when its worker was silent for so long\n"
+    "                      (default 30000)\n"
+    "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
+    "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
+    "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CAGE_HELP
+    "  --json              one JSON object a match\n"
+    "  --quiet             say nothing about single matches\n"
+    "  --help              this text\n";
+
+enum {
+    FLAG_DB = FLAG_END,
+    FLAG_JOBS,
+    FLAG_NAME,
+    FLAG_DRAIN,
+    FLAG_ONCE,
+    FLAG_RECORDS,
+    FLAG_NO_RECORDS,
+    FLAG_LEASE_MS,
+    FLAG_PATIENCE,
+    FLAG_JSON,
+    FLAG_QUIET,
+    FLAG_HELP
+};
+
+static const struct option options[] = {CAGE_OPTIONS,
+                                        {"db", required_argument, NULL, FLAG_DB},
+                                        {"jobs", required_argument, NULL, FLAG_JOBS},
+                                        {"name", required_argument, NULL, FLAG_NAME},
+                                        {"drain", no_argument, NULL, FLAG_DRAIN},
+                                        {"once", no_argument, NULL, FLAG_ONCE},
+                                        {"records", required_argument, NULL, FLAG_RECORDS},
+                                        {"no-records", no_argument, NULL, FLAG_NO_RECORDS},
+                                        {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},
+                                        {"lease-ms", required_argument, NULL, FLAG_LEASE_MS},
+                                        {"patience", required_argument, NULL, FLAG_PATIENCE},
+                                        {"think", required_argument, NULL, FLAG_THINK},
+                                        {"clock", required_argument, NULL, FLAG_CLOCK},
+                                        {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
+                                        {"json", no_argument, NULL, FLAG_JSON},
+                                        {"quiet", no_argument, NULL, FLAG_QUIET},
+                                        {"help", no_argument, NULL, FLAG_HELP},
+                                        {NULL, 0, NULL, 0}};
+
+enum { LEASE_LEAST_MS = 100, LEASE_MOST_MS = 24 * 3600 * 1000, PATIENCE_MOST = 7 * 24 * 3600 };
+
+struct request {
+    const char *db;
+    struct worker_options worker;
+    struct match_flags flags;
+    int64_t jobs, patience_s;
+    bool json, quiet;
+    char records[4096], machine[65];
+};
+
+/* Other machines know the folder by its whole path. */
+static bool read_records(struct request *q, const char *folder)
+{
+    char *whole = NULL;
+    if (mkdir(folder, 0777) < 0 && errno != EEXIST)
+        return cli_use("--records: cannot make %s: %s", folder, strerror(errno)), false;
+    whole = realpath(folder, NULL);
+    if (!whole || access(whole, W_OK) < 0) {
+        cli_use("--records: cannot write to %s: %s", folder, strerror(errno));
+        free(whole);
+        return false;
+    }
+    snprintf(q->records, sizeof q->records, "%s", whole);
+    free(whole);
+    q->worker.records = q->records;
+    return true;
+}
+
+static bool read_option(struct request *q, int id, const char *arg)
+{
+    switch (id) {
+    case FLAG_DB: q->db = arg; return true;
+    case FLAG_JOBS: return cli_int("--jobs", arg, 1, WORKER_JOBS, &q->jobs);
+    case FLAG_NAME: q->worker.name = arg; return true;
+    case FLAG_DRAIN: q->worker.until = WORKER_DRAINED; return true;
+    case FLAG_ONCE: q->worker.until = WORKER_ONCE; return true;
+    case FLAG_RECORDS: return read_records(q, arg);
+    case FLAG_NO_RECORDS: return q->worker.no_records = true;
+    case FLAG_LEASE_MS:
+        return cli_int("--lease-ms", arg, LEASE_LEAST_MS, LEASE_MOST_MS, &q->worker.lease_ms);
+    case FLAG_PATIENCE: return cli_int("--patience", arg, 0, PATIENCE_MOST, &q->patience_s);
+    case FLAG_JSON: return q->json = true;
+    case FLAG_QUIET: return q->quiet = true;
+    default: return match_flag(&q->flags, id, arg);
+    }
+}
+
+static void print_json(const struct worker_news *n)
+{
+    printf("{\"match\":%lld,\"key\":", (long long)n->job->match);
+    cli_print_json(n->job->key);
+    if (n->result) {
+        printf(",\"winner\":%d,\"reason\":", n->result->winner);
+        cli_print_json(n->result->reason);
+    } else {
+        fputs(",\"why\":", stdout);
+        cli_print_json(n->why);
+    }
+    puts("}");
+    fflush(stdout);
+}
+
+static void show(void *arg, const struct worker_news *n)
+{
+    static const char *const words[] = {"draw", "player 1 wins", "player 2 wins"};
+    const struct request *q = arg;
+    if (q->json) print_json(n);
+    if (q->json || q->quiet) return;
+    bool live = isatty(STDERR_FILENO) && n->result;
+    fprintf(stderr, "%s%s: match %lld, %s%s", live ? "\r\033[K" : "", n->name,
+            (long long)n->job->match,
+            n->result ? words[n->result->winner + 1] : "no result: ", n->result ? "" : n->why);
+    fprintf(stderr, live ? " (%lld played)" : "\n", (long long)n->played);
+}
+
+static int work(struct request *q)
+{
+    struct err err;
+    proc_guard();
+    stop_watch();
+    struct store *store = store_open(q->db, STORE_USE, &err);
+    if (!store) return cli_use("%s", err.text);
+    store_be_patient(store, q->patience_s * 1000 * 1000);
+    int status = STATUS_ARENA;
+    if (match_flags_cage(&q->flags, 2 * q->worker.jobs, &q->worker.match)) {
+        bool ok = worker_run(store, &q->worker, show, q, &err);
+        if (!q->json && !q->quiet && isatty(STDERR_FILENO)) fputc('\n', stderr);
+        status = !ok ? cli_fail("%s", err.text) : stop_asked() ? 128 + stop_signal() : STATUS_DONE;
+    }
+    store_close(store);
+    return status;
+}
+
+static int run(int argc, char **argv, struct request *q)
+{
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        if (!read_option(q, id, optarg)) return STATUS_USE;
+    }
+    if (optind < argc) return cli_use("worker takes options only, not `%s`", argv[optind]);
+    if (!q->db || !*q->db) return cli_use("worker needs --db URL, or the variable TAISEN_DB");
+    if (q->flags.has_limits && !q->flags.is_caged)
+        return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox");
+    q->worker.jobs = (int)q->jobs;
+    q->worker.keep_stderr = !q->flags.no_stderr;
+    q->worker.match = (struct match_options){
+        .think = q->flags.think, .cpu_clock = q->flags.cpu_clock, .margin_ms = q->flags.margin_ms};
+    return work(q);
+}
+
+int cmd_worker(int argc, char **argv)
+{
+    static struct request q;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    q = (struct request){.jobs = cores > 3 ? cores / 2 : 1,
+                         .patience_s = 600,
+                         .machine = "worker",
+                         .db = getenv("TAISEN_DB")};
+    gethostname(q.machine, sizeof q.machine - 1);
+    q.worker.name = q.machine;
+    q.worker.lease_ms = 30 * 1000;
+    match_flags_init(&q.flags);
+    int status = run(argc, argv, &q);
+    match_flags_free(&q.flags);
+    return status;
+}

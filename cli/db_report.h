@@ -1,0 +1,9 @@
+/* db_report — what `taisen db` shows of a league: tables for people, or JSON Lines. */
+#pragma once
+#include "league/store.h"
+
+bool report_ladders(struct store *s, bool json, struct err *err);
+bool report_standings(struct store *s, const struct store_ladder *ladder, bool json,
+                      struct err *err);
+bool report_matches(struct store *s, const struct store_which *which, bool json, struct err *err);
+bool report_workers(struct store *s, bool json, struct err *err);

@@ -1,0 +1,26 @@
+/*
+ * progress — how far long work has come: a bar on a terminal, a plain line every tenth elsewhere.
+ */
+#pragma once
+#include "os/err.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct progress {
+    bool is_terminal;
+    int64_t began_us, shown_us, done_before, next_line;
+};
+
+struct progress progress_begin(void);
+/* Whether it is time to show something: what is shown may cost something to find out. */
+bool progress_is_due(struct progress *p, int64_t done, int64_t total);
+/* `note` stands behind rate and time left. */
+void progress_show(struct progress *p, int64_t done, int64_t total, const char *note);
+/* Goes on below the bar, if one stands there. */
+void progress_end(const struct progress *p);
+/* Long work was stopped or failed: says why, and that the journal (NULL: there is none) can be gone
+   on with. The exit status. */
+int progress_stopped(const struct err *err, const char *journal);
+/* How much to do at the same time unless somebody says so: half of the cores. */
+int64_t progress_jobs(void);

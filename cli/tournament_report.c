@@ -1,0 +1,233 @@
+#include "cli/tournament_report.h"
+
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *name_of(const struct tournament *t, const struct tournament_phase *p, int seed)
+{
+    return tournament_name(p, t->contest, seed);
+}
+
+static bool is_bracket(const struct tournament_phase *p)
+{
+    enum schedule_format format = p->phase->rules.format;
+    return format == KNOCKOUT || format == DOUBLE_ELIMINATION;
+}
+
+/* ---- for people ---- */
+
+/* Columns of a terminal: letters of CJK take two. */
+static int columns(const char *s)
+{
+    int wide = 0;
+    for (const unsigned char *at = (const unsigned char *)s; *at; at++)
+        if ((*at & 0xC0) != 0x80) wide += *at >= 0xE3 ? 2 : 1;
+    return wide;
+}
+
+static void print_name(const char *name, int width)
+{
+    int missing = width - columns(name);
+    printf("%s%*s", name, missing > 0 ? missing : 0, "");
+}
+
+static int name_width(const struct tournament *t)
+{
+    int width = 8;
+    for (int i = 0; i < t->contest->player_count; i++) {
+        int own = columns(t->contest->player[i].name);
+        if (own > width) width = own;
+    }
+    return width;
+}
+
+static void print_duel(const struct tournament *t, const struct tournament_phase *p,
+                       const struct fixture *f, int width)
+{
+    char round[32];
+    snprintf(round, sizeof round, "%sround %d", f->is_lower ? "lower " : "",
+             f->round + !f->is_lower);
+    printf("  %-14s ", f->label ? f->label : round);
+    print_name(name_of(t, p, f->player[0]), width);
+    if (!f->is_over)
+        printf("   -   ");
+    else
+        printf(" %2d - %-2d", f->duel.wins[0], f->duel.wins[1]);
+    printf("  %s", name_of(t, p, f->player[1]));
+    if (p->phase->rules.duel.judging == DUEL_BY_ITEMS && f->is_over)
+        printf("   (items %d : %d)", f->duel.items[0], f->duel.items[1]);
+    if (f->duel.draws > 0) printf("   %d drawn", f->duel.draws);
+    if (f->duel.by_seed) printf("   level to the end: the better seed");
+    putchar('\n');
+}
+
+static void print_solo_head(enum schedule_format format, int width)
+{
+    printf("  rank  %-*s  %s\n", width, "player",
+           format == CAMPAIGN ? "points  turn sum  seconds" : "points");
+}
+
+static void print_solo(const struct standing *s, enum schedule_format format)
+{
+    printf("  %6lld", (long long)s->solo.points);
+    if (format == CAMPAIGN)
+        printf("  %8lld  %7.1f", (long long)s->solo.turn_sum, (double)s->solo.ms / 1000);
+}
+
+static void print_league_head(enum schedule_format format, int width)
+{
+    printf("  rank  %-*s  %s   won drawn lost   games %s\n", width, "player",
+           format == LADDER ? "rating" : "points", format == SWISS ? "  Buchholz" : "");
+}
+
+static void print_league(const struct standing *s, enum schedule_format format)
+{
+    printf("  %6lld   %3d   %3d  %3d   %d-%d-%d",
+           (long long)(format == LADDER ? s->rating : s->points), s->won, s->drawn, s->lost,
+           s->games[0], s->games[1], s->games[2]);
+    if (format == SWISS) printf("   %5lld", (long long)s->buchholz);
+    if (s->byes > 0) printf("   (a free round)");
+}
+
+static void print_group(const struct tournament *t, const struct tournament_phase *p, int group,
+                        int width)
+{
+    enum schedule_format format = p->phase->rules.format;
+    bool is_solo = format == QUALIFIER || format == CAMPAIGN;
+    if (p->phase->rules.groups > 1) printf("  Group %c\n", 'A' + group % 26);
+    if (is_solo)
+        print_solo_head(format, width);
+    else
+        print_league_head(format, width);
+    for (int i = 0; i < p->entrants; i++) {
+        const struct standing *s = &p->schedule.standings[i];
+        if (s->group != group) continue;
+        printf("  %4d  ", s->rank);
+        print_name(name_of(t, p, s->player), width);
+        if (is_solo)
+            print_solo(s, format);
+        else
+            print_league(s, format);
+        putchar('\n');
+    }
+}
+
+static void print_phase(const struct tournament *t, const struct tournament_phase *p, int width)
+{
+    printf("\n%s (%s, %d players)%s\n", p->phase->name, contest_format(p->phase->rules.format),
+           p->entrants, p->schedule.is_over ? "" : ", not over");
+    if (!is_bracket(p)) {
+        for (int group = 0; group < p->phase->rules.groups; group++)
+            print_group(t, p, group, width);
+        return;
+    }
+    for (int i = 0; i < p->schedule.count; i++)
+        if (p->schedule.fixtures[i].player[0] != FIXTURE_BYE &&
+            p->schedule.fixtures[i].player[1] != FIXTURE_BYE)
+            print_duel(t, p, &p->schedule.fixtures[i], width);
+}
+
+void report_tournament(const struct tournament *t, const struct journal *journal)
+{
+    int places[CONTEST_PLAYERS], count = tournament_places(t, places), width = name_width(t);
+    printf("%s: %s, %d players, %lld games\n", t->contest->name, t->contest->game->title,
+           t->contest->player_count, (long long)journal->count);
+    for (int i = 0; i < t->begun; i++) print_phase(t, &t->phase[i], width);
+    if (!t->is_over) return;
+    puts("\nPlaces");
+    for (int i = 0; i < count; i++)
+        printf("  %4d  %s\n", i + 1, t->contest->player[places[i]].name);
+}
+
+/* ---- as JSON ---- */
+
+static void print_json_player(const struct tournament *t, const struct tournament_phase *p,
+                              int seed)
+{
+    if (seed == FIXTURE_OPEN || seed == FIXTURE_BYE)
+        fputs("null", stdout);
+    else
+        cli_print_json(name_of(t, p, seed));
+}
+
+static void print_json_match(const struct tournament *t, const struct tournament_phase *p,
+                             const struct fixture *f)
+{
+    printf("{\"round\":%d,\"label\":", f->round + 1);
+    if (f->label)
+        cli_print_json(f->label);
+    else
+        fputs("null", stdout);
+    printf(",\"lower\":%s,\"bye\":%s,\"players\":[", f->is_lower ? "true" : "false",
+           f->player[1] == FIXTURE_BYE ? "true" : "false");
+    print_json_player(t, p, f->player[0]);
+    putchar(',');
+    print_json_player(t, p, f->player[1]);
+    printf("],\"over\":%s,\"wins\":[%d,%d],\"draws\":%d,\"winner\":", f->is_over ? "true" : "false",
+           f->duel.wins[0], f->duel.wins[1], f->duel.draws);
+    if (f->is_over && f->duel.winner >= 0)
+        print_json_player(t, p, f->player[f->duel.winner]);
+    else
+        fputs("null", stdout);
+    if (p->phase->rules.duel.judging == DUEL_BY_ITEMS)
+        printf(",\"items\":[%d,%d]", f->duel.items[0], f->duel.items[1]);
+    putchar('}');
+}
+
+static void print_json_standing(const struct tournament *t, const struct tournament_phase *p,
+                                const struct standing *s)
+{
+    enum schedule_format format = p->phase->rules.format;
+    printf("{\"rank\":%d,\"player\":", s->rank);
+    print_json_player(t, p, s->player);
+    if (p->phase->rules.groups > 1) printf(",\"group\":\"%c\"", 'A' + s->group % 26);
+    printf(",\"won\":%d,\"drawn\":%d,\"lost\":%d,\"byes\":%d,\"games\":[%d,%d,%d],\"points\":%lld",
+           s->won, s->drawn, s->lost, s->byes, s->games[0], s->games[1], s->games[2],
+           (long long)s->points);
+    if (format == SWISS) printf(",\"buchholz\":%lld", (long long)s->buchholz);
+    if (format == LADDER) printf(",\"rating\":%lld", (long long)s->rating);
+    if (format == CAMPAIGN)
+        printf(",\"turn_sum\":%lld,\"ms\":%lld", (long long)s->solo.turn_sum,
+               (long long)s->solo.ms);
+    putchar('}');
+}
+
+static void print_json_phase(const struct tournament *t, const struct tournament_phase *p)
+{
+    fputs("{\"name\":", stdout);
+    cli_print_json(p->phase->name);
+    printf(",\"format\":\"%s\",\"over\":%s,\"standings\":[", contest_format(p->phase->rules.format),
+           p->schedule.is_over ? "true" : "false");
+    for (int i = 0; i < p->entrants; i++) {
+        if (i > 0) putchar(',');
+        print_json_standing(t, p, &p->schedule.standings[i]);
+    }
+    fputs("],\"matches\":[", stdout);
+    for (int i = 0; i < p->schedule.count; i++) {
+        if (i > 0) putchar(',');
+        print_json_match(t, p, &p->schedule.fixtures[i]);
+    }
+    fputs("]}", stdout);
+}
+
+void report_tournament_json(const struct tournament *t, const struct journal *journal)
+{
+    int places[CONTEST_PLAYERS], count = tournament_places(t, places);
+    fputs("{\"contest\":", stdout);
+    cli_print_json(t->contest->name);
+    printf(",\"game\":\"%s\",\"games\":%lld,\"hash\":\"%016llx\",\"over\":%s,\"phases\":[",
+           t->contest->game->name, (long long)journal->count,
+           (unsigned long long)journal_hash(journal), t->is_over ? "true" : "false");
+    for (int i = 0; i < t->begun; i++) {
+        if (i > 0) putchar(',');
+        print_json_phase(t, &t->phase[i]);
+    }
+    fputs("],\"places\":[", stdout);
+    for (int i = 0; t->is_over && i < count; i++) {
+        if (i > 0) putchar(',');
+        cli_print_json(t->contest->player[places[i]].name);
+    }
+    puts("]}");
+}

@@ -1,0 +1,8 @@
+/*
+ * tournament_report — how a contest stands, for people and as JSON.
+ */
+#pragma once
+#include "league/tournament.h"
+
+void report_tournament(const struct tournament *t, const struct journal *journal);
+void report_tournament_json(const struct tournament *t, const struct journal *journal);

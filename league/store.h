@@ -1,0 +1,239 @@
+/*
+ * store — players, ladders, matches, results, ratings and the queue of work, in a database.
+ *
+ * One interface, two databases: a file of SQLite (`sqlite:PATH`, or a path alone) for one machine,
+ * PostgreSQL (`postgres://...`, in any form that libpq knows) for many. Both have the same tables
+ * (league/store_schema.c) and the same statements.
+ *
+ * Every function does its work in one transaction: all of it happens or nothing. When the database
+ * goes away, or somebody else is in the way, it is tried again until the store's patience ends
+ * (store_be_patient); then it fails with the reason. Texts must be UTF-8. Times are milliseconds
+ * since 1970 by the database's clock.
+ *
+ * Lists are handed to a function row by row; the texts of a row are good until it returns, and it
+ * must not use the store. A store belongs to one thread of one process.
+ */
+#pragma once
+#include "games/game.h"
+#include "league/journal.h"
+#include "league/standing.h"
+#include "os/err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store;
+
+enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
+
+/* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
+   none. STORE_MIGRATE: brings those of an older version up to date. */
+enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE };
+
+/* NULL, with the reason, when it cannot be opened; the caller closes it. */
+struct store *store_open(const char *url, enum store_how how, struct err *err);
+void store_close(struct store *s);
+/* How long to wait for a database that is away; 5 seconds unless told. */
+void store_be_patient(struct store *s, int64_t us);
+/* The version of the tables that this program makes and needs. */
+int64_t store_version(void);
+
+/* ---- players and ladders ---- */
+
+/* Words key=value with blanks between them. */
+struct ladder_settings {
+    int64_t games;                      /* games each player should have; 0: without end */
+    int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
+    int64_t margin_ms;
+    int64_t pairing; /* 0: nobody but an organiser queues matches */
+};
+/* False, with a sentence in `why`, when the text is no good. */
+bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why);
+
+struct store_ladder {
+    int64_t id;
+    char name[STORE_NAME], game[STORE_WORD];
+    enum rating_formula formula;
+    char setup[STORE_TEXT], settings[STORE_TEXT];
+    const char *map;       /* NULL: none */
+    int64_t opens, closes; /* 0: no limit */
+    bool is_open;          /* not closed by the organiser, and within its times */
+};
+
+/* id and is_open of the ladder given are not looked at. */
+bool store_add_ladder(struct store *s, const struct store_ladder *ladder, int64_t *id,
+                      struct err *err);
+/* The map is not given. False, saying so, when there is none of this name. */
+bool store_find_ladder(struct store *s, const char *name, struct store_ladder *out,
+                       struct err *err);
+typedef void store_ladder_fn(void *arg, const struct store_ladder *ladder);
+bool store_ladders(struct store *s, store_ladder_fn *tell, void *arg, struct err *err);
+bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *err);
+
+/* A player enters a ladder, or comes with another program: the player is made when it is new, the
+   version when this seat is not its latest. A player has one name on all ladders. */
+struct store_enter {
+    int64_t ladder;
+    const char *player, *kind; /* "bot", "program", "home" */
+    const char *seat;          /* bot:NAME or a command */
+    const char *folder;        /* where the program was built; NULL: not known */
+    const char *language;      /* NULL: not known */
+};
+struct store_entered {
+    int64_t player, version, number; /* the version's id, and which one of the player's it is */
+    bool is_new;                     /* the version was made now */
+};
+bool store_enter(struct store *s, const struct store_enter *e, struct store_entered *out,
+                 struct err *err);
+/* False, saying so, when the player is not in the ladder. */
+bool store_find_entry(struct store *s, int64_t ladder, const char *player,
+                      struct store_entered *out, struct err *err);
+
+struct store_version {
+    int64_t id, player, number, created;
+    const char *player_name, *game, *seat, *folder, *language, *state;
+};
+typedef void store_version_fn(void *arg, const struct store_version *version);
+/* The versions of a player, or with 0 of all; oldest first. */
+bool store_versions(struct store *s, int64_t player, store_version_fn *tell, void *arg,
+                    struct err *err);
+/* "active", "old", "broken" or "checking"; only an active one is given matches. */
+bool store_set_state(struct store *s, int64_t version, const char *state, struct err *err);
+
+struct store_place {
+    struct standing standing;
+    const char *name, *kind;
+    int64_t number;  /* of the version that plays now */
+    int64_t pending; /* matches queued or being played */
+};
+typedef void store_place_fn(void *arg, const struct store_place *place);
+/* Best first. */
+bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
+                     struct err *err);
+
+/* ---- the queue ---- */
+
+struct store_plan {
+    const char *key; /* a match has one key; a second one with the same key is not made */
+    int64_t ladder, version[2];
+    uint64_t seed;
+    int64_t priority; /* smaller goes first */
+};
+bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
+                 struct err *err);
+/* Keeps an open ladder supplied by matchmaking: when fewer than `low` of its matches wait, fills up
+   to `high`. One at a time: while another does it, nothing happens. */
+bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, struct err *err);
+/* Matches that are queued or being played, of a ladder or with 0 of all. */
+bool store_pending(struct store *s, int64_t ladder, int64_t *count, struct err *err);
+
+struct store_job {
+    int64_t match, token; /* whoever has the token holds the lease */
+    int64_t ladder, player[2], version[2];
+    enum rating_formula formula;
+    char key[JOURNAL_KEY], game[STORE_WORD], setup[STORE_TEXT], settings[STORE_TEXT];
+    char seat[2][STORE_SEAT];
+    char *map; /* owned; NULL: none */
+    uint64_t seed;
+    int64_t tries; /* this one included */
+};
+
+/* Takes the next match, if there is one, for lease_ms; one whose lease has ended is next again. */
+bool store_take(struct store *s, const char *worker, int64_t lease_ms, struct store_job *job,
+                bool *found, struct err *err);
+void store_job_free(struct store_job *job);
+/* *held is false when the lease went to somebody else. */
+bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms, bool *held,
+                 struct err *err);
+/* The match has not been played; it is the next one's. */
+bool store_give_back(struct store *s, const struct store_job *job, struct err *err);
+/* The match cannot be played, and says why. */
+bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err);
+
+/* Of both at most one: bytes in the database, or a path that all machines know. */
+struct store_record {
+    const void *bytes;
+    size_t len;
+    const char *path;
+};
+/* Result, record, ratings and event at once, and only once: *counted is false when the lease had
+   gone to somebody else. To finish again what is finished already does nothing and is no failure.
+ */
+bool store_finish(struct store *s, const struct store_job *job, const struct journal_match *result,
+                  const struct store_record *record, const char *worker, bool *counted,
+                  struct err *err);
+
+/* A descriptor that becomes readable when matches were queued, -1 where there is none; what made it
+   readable is taken away by store_hear(). */
+int store_bell(const struct store *s);
+void store_hear(struct store *s);
+
+/* A worker is known by a name that nobody else has: the one it wants, or that with a number. */
+bool store_register(struct store *s, const char *wanted, const char *machine, char name[STORE_NAME],
+                    struct err *err);
+bool store_seen(struct store *s, const char *name, struct err *err);
+bool store_leave(struct store *s, const char *name, struct err *err);
+struct store_worker {
+    const char *name, *machine;
+    int64_t started, seen, now;
+};
+typedef void store_worker_fn(void *arg, const struct store_worker *worker);
+bool store_workers(struct store *s, store_worker_fn *tell, void *arg, struct err *err);
+
+/* ---- what was played ---- */
+
+struct store_match {
+    int64_t id, ladder, player[2], version[2], created, finished;
+    uint64_t seed;
+    const char *key, *name[2];
+    const char *state; /* "queued", "running", "done", "void" */
+    struct journal_match result;
+    struct rating after[2]; /* ratings after it */
+    const char *worker, *void_why;
+    bool has_record;
+};
+typedef void store_match_fn(void *arg, const struct store_match *match);
+/* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one
+   ladder and of one player, or with 0 of all. */
+struct store_which {
+    int64_t ladder, player, before, most;
+};
+bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
+                   void *arg, struct err *err);
+/* A player's results in a ladder, oldest first: its rating over time. */
+bool store_history(struct store *s, int64_t ladder, int64_t player, store_match_fn *tell, void *arg,
+                   struct err *err);
+/* The bytes of a record, read from its file where it is one; they belong to the caller. False,
+   saying so, when there is none. */
+bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, struct err *err);
+
+struct store_event {
+    int64_t id, ladder, match, created;
+    const char *kind, *text; /* "queued", "result", "void", "entered", "ladder" */
+};
+typedef void store_event_fn(void *arg, const struct store_event *event);
+/* Those after the event `after`, oldest first, at most `most`. Ids only grow, and no event appears
+   later with a smaller id than one that was seen: a reader can go on where it stopped. */
+bool store_events(struct store *s, int64_t after, int64_t most, store_event_fn *tell, void *arg,
+                  struct err *err);
+
+/* ---- care ---- */
+
+typedef void store_finding_fn(void *arg, const char *sentence);
+/* Tells everything that is wrong: references to nothing, matches that are counted never or twice,
+   ratings that are not what the results make them. */
+bool store_check(struct store *s, store_finding_fn *tell, void *arg, int64_t *findings,
+                 struct err *err);
+/* Computes all ratings of a ladder from its results. */
+bool store_rerate(struct store *s, int64_t ladder, struct err *err);
+
+/* Everything, as JSON Lines with a checksum at the end; the same data give the same text from
+   either database. Lines are handed over with their LF. */
+typedef bool store_line_fn(void *arg, const char *line, size_t len, struct err *err);
+bool store_export(struct store *s, store_line_fn *write, void *arg, struct err *err);
+/* Into a store that holds nothing yet. The reader gives a line without its LF, or false with
+ *at_end at the end. */
+typedef bool store_read_fn(void *arg, const char **line, size_t *len, bool *at_end,
+                           struct err *err);
+bool store_import(struct store *s, store_read_fn *read, void *arg, struct err *err);

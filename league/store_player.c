@@ -1,0 +1,328 @@
+/* Players, their versions, ladders, and who plays in which. */
+#include "league/db.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
+
+/* ---- ladders ---- */
+
+bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why)
+{
+    struct game_setup words = {.options = text};
+    *l = (struct ladder_settings){.match_ms = -1, .turn_ms = -1, .name_ms = -1, .pairing = 1};
+    return setup_known(&words, "games match-ms turn-ms name-ms margin-ms pairing", why) &&
+           setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
+           setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
+           setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&
+           setup_int(&words, "name-ms", 0, DAY_MS, &l->name_ms, why) &&
+           setup_int(&words, "margin-ms", 0, DAY_MS, &l->margin_ms, why) &&
+           setup_int(&words, "pairing", 0, 1, &l->pairing, why);
+}
+
+/* A text that comes back from either database as it was: UTF-8 without control characters. */
+static bool text_is_fit(const char *what, const char *s, size_t most, struct err *err)
+{
+    char buf[2 * STORE_SEAT + 3];
+    struct text t = TEXT_ON(buf);
+    if (!s || !*s) return err_set(err, "%s must not be empty", what);
+    if (strlen(s) > most) return err_set(err, "%s is longer than %zu bytes", what, most);
+    text_json(&t, s, strlen(s));
+    if (strstr(buf, "\\u")) return err_set(err, "%s is not plain UTF-8 text", what);
+    return true;
+}
+
+static bool name_is_fit(const char *what, const char *name, struct err *err)
+{
+    return text_is_fit(what, name, STORE_NAME - 1, err);
+}
+
+static bool note_event(struct store *s, const char *kind, int64_t ladder, const char *text,
+                       struct err *err)
+{
+    return db_run(s, "INSERT INTO events (kind, ladder, text, created) VALUES ($1, $2, $3, {now})",
+                  DB_WITH(db_text(kind), db_int(ladder), db_text(text)), err);
+}
+
+struct new_ladder {
+    const struct store_ladder *ladder;
+    int64_t id;
+};
+
+static bool add_ladder(struct store *s, void *arg, struct err *err)
+{
+    struct new_ladder *n = arg;
+    const struct store_ladder *l = n->ladder;
+    bool found;
+    if (!db_ask_int(s,
+                    "INSERT INTO ladders (name, game, formula, setup, map, settings, opens, closes,"
+                    " state, pairs, created)"
+                    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', 0, {now})"
+                    " ON CONFLICT (name) DO NOTHING RETURNING id",
+                    DB_WITH(db_text(l->name), db_text(l->game), db_text(rating_name(l->formula)),
+                            db_text(l->setup), db_text(l->map), db_text(l->settings),
+                            db_int(l->opens), db_int(l->closes)),
+                    &n->id, &found, err))
+        return false;
+    if (!found) return err_set(err, "there is a ladder %s already", l->name);
+    return note_event(s, "ladder", n->id, l->name, err);
+}
+
+bool store_add_ladder(struct store *s, const struct store_ladder *ladder, int64_t *id,
+                      struct err *err)
+{
+    struct new_ladder n = {.ladder = ladder};
+    if (!name_is_fit("the name of a ladder", ladder->name, err)) return false;
+    if (!db_transact(s, DB_WRITE, add_ladder, &n, err)) return false;
+    *id = n.id;
+    return true;
+}
+
+#define LADDER_COLUMNS                                                                             \
+    "SELECT id, name, game, formula, setup, settings, map, opens, closes,"                         \
+    " CASE WHEN state = 'open' AND opens <= {now} AND (closes = 0 OR closes > {now})"              \
+    " THEN 1 ELSE 0 END FROM ladders "
+
+static void read_ladder(struct db_rows *rows, struct store_ladder *l)
+{
+    *l = (struct store_ladder){.id = db_get_int(rows, 0)};
+    snprintf(l->name, sizeof l->name, "%s", db_get_text(rows, 1));
+    snprintf(l->game, sizeof l->game, "%s", db_get_text(rows, 2));
+    rating_find(db_get_text(rows, 3), &l->formula);
+    snprintf(l->setup, sizeof l->setup, "%s", db_get_text(rows, 4));
+    snprintf(l->settings, sizeof l->settings, "%s", db_get_text(rows, 5));
+    l->map = db_is_null(rows, 6) ? NULL : db_get_text(rows, 6);
+    l->opens = db_get_int(rows, 7);
+    l->closes = db_get_int(rows, 8);
+    l->is_open = db_get_int(rows, 9) != 0;
+}
+
+bool store_find_ladder(struct store *s, const char *name, struct store_ladder *out, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, LADDER_COLUMNS "WHERE name = $1", DB_WITH(db_text(name)), err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) read_ladder(&rows, out);
+    out->map = NULL; /* its bytes go with the row */
+    if (!db_end(&rows, err)) return false;
+    return found || err_set(err, "there is no ladder %s", name);
+}
+
+bool store_ladders(struct store *s, store_ladder_fn *tell, void *arg, struct err *err)
+{
+    struct db_rows rows;
+    struct store_ladder ladder;
+    if (!db_ask(s, &rows, LADDER_COLUMNS "ORDER BY id", DB_WITHOUT, err)) return false;
+    while (db_next(&rows)) {
+        read_ladder(&rows, &ladder);
+        tell(arg, &ladder);
+    }
+    return db_end(&rows, err);
+}
+
+bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *err)
+{
+    return db_run(s, "UPDATE ladders SET state = $2 WHERE id = $1",
+                  DB_WITH(db_int(ladder), db_text(is_open ? "open" : "closed")), err);
+}
+
+/* ---- entering ---- */
+
+struct entering {
+    const struct store_enter *e;
+    struct store_entered out;
+    char game[STORE_WORD];
+    enum rating_formula formula;
+};
+
+static bool find_game(struct store *s, struct entering *n, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, "SELECT game, formula FROM ladders WHERE id = $1",
+                DB_WITH(db_int(n->e->ladder)), err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) snprintf(n->game, sizeof n->game, "%s", db_get_text(&rows, 0));
+    if (found) rating_find(db_get_text(&rows, 1), &n->formula);
+    return db_end(&rows, err) && (found || err_set(err, "there is no such ladder"));
+}
+
+/* The row is locked, so that two versions that come at once are made one after the other. */
+static bool make_player(struct store *s, struct entering *n, struct err *err)
+{
+    bool found;
+    return db_run(s,
+                  "INSERT INTO players (name, kind, created) VALUES ($1, $2, {now})"
+                  " ON CONFLICT (name) DO NOTHING",
+                  DB_WITH(db_text(n->e->player), db_text(n->e->kind)), err) &&
+           db_ask_int(s, "SELECT id FROM players WHERE name = $1 {lock}",
+                      DB_WITH(db_text(n->e->player)), &n->out.player, &found, err);
+}
+
+/* The latest version, when it is the same seat. */
+static bool find_version(struct store *s, struct entering *n, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT id, number, seat, state FROM versions WHERE player = $1 AND game = $2"
+                " ORDER BY number DESC LIMIT 1",
+                DB_WITH(db_int(n->out.player), db_text(n->game)), err))
+        return false;
+    n->out.is_new = true;
+    n->out.number = 1;
+    if (db_next(&rows)) {
+        bool same = strcmp(db_get_text(&rows, 2), n->e->seat) == 0 &&
+                    strcmp(db_get_text(&rows, 3), "active") == 0;
+        n->out.is_new = !same;
+        n->out.version = db_get_int(&rows, 0);
+        n->out.number = db_get_int(&rows, 1) + !same;
+    }
+    return db_end(&rows, err);
+}
+
+static bool make_version(struct store *s, struct entering *n, struct err *err)
+{
+    const struct store_enter *e = n->e;
+    bool found;
+    return db_run(s,
+                  "UPDATE versions SET state = 'old'"
+                  " WHERE player = $1 AND game = $2 AND state = 'active'",
+                  DB_WITH(db_int(n->out.player), db_text(n->game)), err) &&
+           db_ask_int(s,
+                      "INSERT INTO versions (player, game, number, seat, folder, language, state,"
+                      " created) VALUES ($1, $2, $3, $4, $5, $6, 'active', {now}) RETURNING id",
+                      DB_WITH(db_int(n->out.player), db_text(n->game), db_int(n->out.number),
+                              db_text(e->seat), db_text(e->folder), db_text(e->language)),
+                      &n->out.version, &found, err);
+}
+
+/* Every ladder that the player is in goes on with the new version. */
+static bool make_entry(struct store *s, struct entering *n, struct err *err)
+{
+    struct rating start = rating_start(n->formula);
+    return db_run(s,
+                  "INSERT INTO entries (ladder, player, version, rated_version, rating, deviation,"
+                  " volatility, games, version_games, wins, draws, losses, last_pair, joined)"
+                  " VALUES ($1, $2, $3, 0, $4, $5, $6, 0, 0, 0, 0, 0,"
+                  " (SELECT pairs FROM ladders WHERE id = $1), {now})"
+                  " ON CONFLICT (ladder, player) DO NOTHING",
+                  DB_WITH(db_int(n->e->ladder), db_int(n->out.player), db_int(n->out.version),
+                          db_real(start.points), db_real(start.deviation),
+                          db_real(start.volatility)),
+                  err) &&
+           db_run(s,
+                  "UPDATE entries SET version = $2 WHERE player = $1 AND ladder IN"
+                  " (SELECT id FROM ladders WHERE game = $3)",
+                  DB_WITH(db_int(n->out.player), db_int(n->out.version), db_text(n->game)), err);
+}
+
+static bool enter(struct store *s, void *arg, struct err *err)
+{
+    struct entering *n = arg;
+    char text[STORE_NAME + 32];
+    if (!find_game(s, n, err) || !make_player(s, n, err) || !find_version(s, n, err)) return false;
+    if (n->out.is_new && !make_version(s, n, err)) return false;
+    snprintf(text, sizeof text, "%s, version %lld", n->e->player, (long long)n->out.number);
+    return make_entry(s, n, err) && note_event(s, "entered", n->e->ladder, text, err);
+}
+
+bool store_enter(struct store *s, const struct store_enter *e, struct store_entered *out,
+                 struct err *err)
+{
+    struct entering n = {.e = e};
+    if (!name_is_fit("the name of a player", e->player, err) ||
+        !text_is_fit("a seat", e->seat, STORE_SEAT - 1, err))
+        return false;
+    if (!db_transact(s, DB_WRITE, enter, &n, err)) return false;
+    *out = n.out;
+    return true;
+}
+
+bool store_find_entry(struct store *s, int64_t ladder, const char *player,
+                      struct store_entered *out, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT e.player, e.version, v.number FROM entries e"
+                " JOIN players p ON p.id = e.player JOIN versions v ON v.id = e.version"
+                " WHERE e.ladder = $1 AND p.name = $2",
+                DB_WITH(db_int(ladder), db_text(player)), err))
+        return false;
+    bool found = db_next(&rows);
+    if (found)
+        *out = (struct store_entered){.player = db_get_int(&rows, 0),
+                                      .version = db_get_int(&rows, 1),
+                                      .number = db_get_int(&rows, 2)};
+    if (!db_end(&rows, err)) return false;
+    return found || err_set(err, "there is no player %s in this ladder", player);
+}
+
+/* ---- versions ---- */
+
+bool store_versions(struct store *s, int64_t player, store_version_fn *tell, void *arg,
+                    struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT v.id, v.player, v.number, v.created, p.name, v.game, v.seat, v.folder,"
+                " v.language, v.state FROM versions v JOIN players p ON p.id = v.player"
+                " WHERE CAST($1 AS BIGINT) = 0 OR v.player = $1 ORDER BY v.id",
+                DB_WITH(db_int(player)), err))
+        return false;
+    while (db_next(&rows)) {
+        struct store_version v = {.id = db_get_int(&rows, 0),
+                                  .player = db_get_int(&rows, 1),
+                                  .number = db_get_int(&rows, 2),
+                                  .created = db_get_int(&rows, 3),
+                                  .player_name = db_get_text(&rows, 4),
+                                  .game = db_get_text(&rows, 5),
+                                  .seat = db_get_text(&rows, 6),
+                                  .folder = db_get_text(&rows, 7),
+                                  .language = db_get_text(&rows, 8),
+                                  .state = db_get_text(&rows, 9)};
+        tell(arg, &v);
+    }
+    return db_end(&rows, err);
+}
+
+bool store_set_state(struct store *s, int64_t version, const char *state, struct err *err)
+{
+    return db_run(s, "UPDATE versions SET state = $2 WHERE id = $1",
+                  DB_WITH(db_int(version), db_text(state)), err);
+}
+
+/* ---- standings ---- */
+
+bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
+                     struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT e.player, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
+                " e.version_games, e.wins, e.draws, e.losses, p.name, p.kind, v.number,"
+                " coalesce(w.waiting, 0) FROM entries e JOIN players p ON p.id = e.player"
+                " JOIN versions v ON v.id = e.version " DB_JOIN_WAITING
+                " WHERE e.ladder = $1 ORDER BY e.rating DESC, e.games DESC, e.player",
+                DB_WITH(db_int(ladder)), err))
+        return false;
+    while (db_next(&rows)) {
+        struct store_place place = {
+            .standing = {.player = db_get_int(&rows, 0),
+                         .version = db_get_int(&rows, 1),
+                         .rating = {db_get_real(&rows, 2), db_get_real(&rows, 3),
+                                    db_get_real(&rows, 4)},
+                         .games = db_get_int(&rows, 5),
+                         .version_games = db_get_int(&rows, 6),
+                         .wins = db_get_int(&rows, 7),
+                         .draws = db_get_int(&rows, 8),
+                         .losses = db_get_int(&rows, 9)},
+            .name = db_get_text(&rows, 10),
+            .kind = db_get_text(&rows, 11),
+            .number = db_get_int(&rows, 12),
+            .pending = db_get_int(&rows, 13)};
+        tell(arg, &place);
+    }
+    return db_end(&rows, err);
+}

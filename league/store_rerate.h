@@ -1,0 +1,13 @@
+/* store_rerate — all standings of a ladder, computed again from its results. */
+#pragma once
+#include "league/store.h"
+
+struct rerated {
+    enum rating_formula formula;
+    struct standing *all; /* by player; the caller frees it */
+    int64_t count;
+    int64_t strangers; /* results of players who are not in the ladder */
+};
+
+/* *r begins empty; all is to be freed even after a failure. */
+bool rerate_read(struct store *s, int64_t ladder, struct rerated *r, struct err *err);

@@ -1,0 +1,109 @@
+#include "league/store_schema.h"
+
+#include <stddef.h>
+
+static const char migration_1[] =
+    "CREATE TABLE players (id {id}, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,"
+    " owner BIGINT, created BIGINT NOT NULL);"
+
+    "CREATE TABLE versions (id {id}, player BIGINT NOT NULL REFERENCES players, game TEXT NOT NULL,"
+    " number BIGINT NOT NULL, seat TEXT NOT NULL, folder TEXT, language TEXT,"
+    " state TEXT NOT NULL CHECK (state IN ('active', 'old', 'broken', 'checking')),"
+    " created BIGINT NOT NULL, UNIQUE (player, game, number));"
+
+    "CREATE TABLE ladders (id {id}, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
+    " formula TEXT NOT NULL, setup TEXT NOT NULL, map TEXT, settings TEXT NOT NULL,"
+    " opens BIGINT NOT NULL, closes BIGINT NOT NULL,"
+    " state TEXT NOT NULL CHECK (state IN ('open', 'closed')),"
+    " pairs BIGINT NOT NULL, created BIGINT NOT NULL);"
+
+    /* Who plays in a ladder, with which version, and the standing after the last result. */
+    "CREATE TABLE entries (ladder BIGINT NOT NULL REFERENCES ladders,"
+    " player BIGINT NOT NULL REFERENCES players, version BIGINT NOT NULL REFERENCES versions,"
+    " rated_version BIGINT NOT NULL, rating DOUBLE PRECISION NOT NULL,"
+    " deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL,"
+    " games BIGINT NOT NULL, version_games BIGINT NOT NULL, wins BIGINT NOT NULL,"
+    " draws BIGINT NOT NULL, losses BIGINT NOT NULL, last_pair BIGINT NOT NULL,"
+    " joined BIGINT NOT NULL, PRIMARY KEY (ladder, player));"
+
+    "CREATE TABLE workers (id {id}, name TEXT NOT NULL UNIQUE, machine TEXT NOT NULL,"
+    " started BIGINT NOT NULL, seen BIGINT NOT NULL);"
+
+    /* A match has a job until it has a result, or a reason why it never will. Setup and map: NULL
+       means the ladder's. */
+    "CREATE TABLE matches (id {id}, key TEXT NOT NULL UNIQUE,"
+    " ladder BIGINT NOT NULL REFERENCES ladders, seed BIGINT NOT NULL, setup TEXT, map TEXT,"
+    " version0 BIGINT NOT NULL REFERENCES versions, version1 BIGINT NOT NULL REFERENCES versions,"
+    " player0 BIGINT NOT NULL REFERENCES players, player1 BIGINT NOT NULL REFERENCES players,"
+    " void TEXT, created BIGINT NOT NULL);"
+    "CREATE INDEX matches_by_ladder ON matches (ladder, id);"
+    "CREATE INDEX matches_by_player0 ON matches (player0, id);"
+    "CREATE INDEX matches_by_player1 ON matches (player1, id);"
+
+    /* lease: when it ends; 0 while nobody has it. */
+    "CREATE TABLE jobs (match BIGINT NOT NULL PRIMARY KEY REFERENCES matches,"
+    " priority BIGINT NOT NULL, lease BIGINT NOT NULL, token BIGINT NOT NULL,"
+    " worker TEXT NOT NULL, tries BIGINT NOT NULL);"
+    "CREATE INDEX jobs_by_priority ON jobs (priority, match);"
+
+    /* The order of the ids is the order in which results count. */
+    "CREATE TABLE results (id {id}, match BIGINT NOT NULL UNIQUE REFERENCES matches,"
+    " ladder BIGINT NOT NULL REFERENCES ladders,"
+    " player0 BIGINT NOT NULL REFERENCES players, player1 BIGINT NOT NULL REFERENCES players,"
+    " version0 BIGINT NOT NULL REFERENCES versions, version1 BIGINT NOT NULL REFERENCES versions,"
+    " winner BIGINT NOT NULL CHECK (winner BETWEEN -1 AND 1), reason TEXT NOT NULL,"
+    " turns BIGINT NOT NULL, score0 BIGINT NOT NULL, score1 BIGINT NOT NULL,"
+    " fault0 TEXT NOT NULL, fault1 TEXT NOT NULL,"
+    " ms_total0 BIGINT NOT NULL, ms_total1 BIGINT NOT NULL,"
+    " ms_max0 BIGINT NOT NULL, ms_max1 BIGINT NOT NULL,"
+    " rating0 DOUBLE PRECISION NOT NULL, rating1 DOUBLE PRECISION NOT NULL,"
+    " deviation0 DOUBLE PRECISION NOT NULL, deviation1 DOUBLE PRECISION NOT NULL,"
+    " token BIGINT NOT NULL, worker TEXT NOT NULL, finished BIGINT NOT NULL);"
+    "CREATE INDEX results_by_ladder ON results (ladder, id);"
+
+    "CREATE TABLE records (match BIGINT NOT NULL PRIMARY KEY REFERENCES matches,"
+    " bytes {bytes}, path TEXT);"
+
+    "CREATE TABLE events (id {id}, kind TEXT NOT NULL, ladder BIGINT REFERENCES ladders,"
+    " match BIGINT REFERENCES matches, text TEXT NOT NULL, created BIGINT NOT NULL);";
+
+const char *const db_migrations[] = {migration_1};
+const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
+
+const struct db_table db_tables[] = {
+    {"players", "id,name,kind,owner,created", "ittii", "id", true},
+    {"versions", "id,player,game,number,seat,folder,language,state,created", "iititttti", "id",
+     true},
+    {"ladders", "id,name,game,formula,setup,map,settings,opens,closes,state,pairs,created",
+     "ittttttiitii", "id", true},
+    {"entries",
+     "ladder,player,version,rated_version,rating,deviation,volatility,games,version_games,wins,"
+     "draws,losses,last_pair,joined",
+     "iiiixxxiiiiiii", "ladder,player", false},
+    {"workers", "id,name,machine,started,seen", "ittii", "id", true},
+    {"matches", "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created",
+     "itiittiiiiti", "id", true},
+    {"jobs", "match,priority,lease,token,worker,tries", "iiiiti", "match", false},
+    {"results",
+     "id,match,ladder,player0,player1,version0,version1,winner,reason,turns,score0,score1,fault0,"
+     "fault1,ms_total0,ms_total1,ms_max0,ms_max1,rating0,rating1,deviation0,deviation1,token,"
+     "worker,finished",
+     "iiiiiiiitiiittiiiixxxxiti", "id", true},
+    {"records", "match,bytes,path", "ibt", "match", false},
+    {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
+};
+const int db_table_count = sizeof db_tables / sizeof db_tables[0];
+
+const struct db_reference db_references[] = {
+    {"versions", "player", "players", "id"},   {"entries", "ladder", "ladders", "id"},
+    {"entries", "player", "players", "id"},    {"entries", "version", "versions", "id"},
+    {"matches", "ladder", "ladders", "id"},    {"matches", "version0", "versions", "id"},
+    {"matches", "version1", "versions", "id"}, {"matches", "player0", "players", "id"},
+    {"matches", "player1", "players", "id"},   {"jobs", "match", "matches", "id"},
+    {"results", "match", "matches", "id"},     {"results", "ladder", "ladders", "id"},
+    {"results", "player0", "players", "id"},   {"results", "player1", "players", "id"},
+    {"results", "version0", "versions", "id"}, {"results", "version1", "versions", "id"},
+    {"records", "match", "matches", "id"},     {"events", "ladder", "ladders", "id"},
+    {"events", "match", "matches", "id"},
+};
+const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -1,0 +1,333 @@
+#include "league/worker.h"
+
+#include "league/bout.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/proc.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    IDLE_LOOK_US = 200 * 1000,      /* where nobody rings */
+    BELL_LOOK_US = 2 * 1000 * 1000, /* a lease of another may have ended */
+    FILL_EVERY_US = 1000 * 1000,
+    LADDERS_MOST = 1000,
+    RECORD_MOST = 1 << 28
+};
+
+/* A place: one match at a time. */
+struct place {
+    struct bout bout;
+    struct store_job job;
+    bool is_busy; /* the job is ours */
+    char record[4096];
+};
+
+struct worker {
+    struct store *store;
+    const struct worker_options *o;
+    worker_fn *tell;
+    void *arg;
+    char name[STORE_NAME];
+    char folder[64]; /* for records on their way into the store */
+    struct place *places;
+    int64_t played, started;
+    int64_t renewed_us, filled_us;
+    bool is_dry; /* the last look found nothing to take */
+};
+
+/* ---- what is told ---- */
+
+static void tell(const struct worker *w, const struct store_job *job,
+                 const struct journal_match *result, const char *why)
+{
+    struct worker_news news = {
+        .name = w->name, .played = w->played, .job = job, .result = result, .why = why};
+    if (w->tell) w->tell(w->arg, &news);
+}
+
+/* ---- the match as the ladder wants it ---- */
+
+static bool fill_match(const struct worker *w, const struct place *p, int slot,
+                       struct match_options *m, struct text *why)
+{
+    struct ladder_settings l;
+    const struct game *game = game_find(p->job.game);
+    if (!game) {
+        text_str(why, "this program does not know the game");
+        return false;
+    }
+    if (!ladder_settings_read(&l, p->job.settings, why)) return false;
+    *m = w->o->match;
+    m->game = game;
+    m->clock = game->clock;
+    m->setup = (struct game_setup){p->job.seed, p->job.setup, p->job.map};
+    m->slot = slot;
+    if (l.match_ms >= 0) m->clock.match_ms = l.match_ms;
+    if (l.turn_ms >= 0) m->clock.turn_ms = l.turn_ms;
+    if (l.name_ms >= 0) m->clock.name_ms = l.name_ms;
+    if (l.margin_ms > m->margin_ms) m->margin_ms = l.margin_ms;
+    for (int side = 0; side < 2; side++) m->seat[side] = p->job.seat[side];
+    return true;
+}
+
+/* In the common folder a record has its match's number; while it is played another name, too. */
+static void name_record(const struct worker *w, struct place *p)
+{
+    const char *folder = w->o->records ? w->o->records : w->folder;
+    snprintf(p->record, sizeof p->record, "%s/%lld-%llx.jsonl.zst", folder, (long long)p->job.match,
+             (unsigned long long)p->job.token);
+}
+
+static bool start(struct worker *w, struct place *p, struct err *err)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct bout_task task = {.about = {.seed = p->job.seed}, .keep_stderr = w->o->keep_stderr};
+    memcpy(task.about.key, p->job.key, sizeof task.about.key);
+    name_record(w, p);
+    if (!w->o->no_records) task.record = p->record;
+    if (!fill_match(w, p, 2 * (int)(p - w->places), &task.match, &why)) {
+        tell(w, &p->job, NULL, buf);
+        bool ok = store_void(w->store, &p->job, buf, err);
+        store_job_free(&p->job);
+        return ok;
+    }
+    return p->is_busy = bout_start(&p->bout, &task, err);
+}
+
+/* ---- taking ---- */
+
+static bool take(struct worker *w, struct place *p, struct err *err)
+{
+    bool found;
+    if (!store_take(w->store, w->name, w->o->lease_ms, &p->job, &found, err)) return false;
+    w->is_dry = !found;
+    if (!found) return true;
+    w->started++;
+    if (p->job.tries <= WORKER_TRIES) return start(w, p, err);
+    tell(w, &p->job, NULL, "it was tried too often");
+    bool ok = store_void(w->store, &p->job, "it was tried too often", err);
+    store_job_free(&p->job);
+    return ok;
+}
+
+static bool take_all(struct worker *w, struct err *err)
+{
+    w->is_dry = false;
+    for (int i = 0; i < w->o->jobs && !w->is_dry; i++) {
+        if (w->places[i].is_busy) continue;
+        if (w->o->until == WORKER_ONCE && w->started >= w->o->jobs) return w->is_dry = true;
+        if (!take(w, &w->places[i], err)) return false;
+    }
+    return true;
+}
+
+/* ---- supplying ladders ---- */
+
+struct ladder_ids {
+    int64_t id[LADDERS_MOST];
+    int count;
+    bool with_end_only;
+};
+
+static void note_ladder(void *arg, const struct store_ladder *ladder)
+{
+    struct ladder_ids *ids = arg;
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!ladder->is_open || ids->count == LADDERS_MOST) return;
+    if (!ladder_settings_read(&l, ladder->settings, &why) || !l.pairing) return;
+    if (l.games > 0 || !ids->with_end_only) ids->id[ids->count++] = ladder->id;
+}
+
+/* Enough for this worker to be busy until the next look; what others need they fill themselves. */
+static bool fill_ladders(struct worker *w, struct err *err)
+{
+    struct ladder_ids ids = {.with_end_only = w->o->until == WORKER_DRAINED};
+    int64_t now_us = clock_us();
+    bool is_due = now_us - w->filled_us >= FILL_EVERY_US || w->is_dry;
+    if (w->o->until == WORKER_ONCE || !is_due) return true;
+    w->filled_us = now_us;
+    if (!store_ladders(w->store, note_ladder, &ids, err)) return false;
+    for (int i = 0; i < ids.count; i++) {
+        int added = 0;
+        if (!store_fill(w->store, ids.id[i], 4 * w->o->jobs, 16 * w->o->jobs, &added, err))
+            return false;
+        if (added > 0) w->is_dry = false;
+    }
+    return true;
+}
+
+/* ---- finishing ---- */
+
+static void forget(struct worker *w, struct place *p, bool keep_record)
+{
+    bout_end(&p->bout);
+    if (!keep_record && !w->o->no_records) unlink(p->record);
+    store_job_free(&p->job);
+    p->is_busy = false;
+}
+
+static bool store_result(struct worker *w, struct place *p, const struct journal_match *m,
+                         struct err *err)
+{
+    AUTO_FREE char *bytes = NULL;
+    struct store_record record = {0};
+    bool counted = false;
+    if (w->o->records && !w->o->no_records) record.path = p->record;
+    if (!w->o->records && !w->o->no_records) {
+        if (!file_read(p->record, RECORD_MOST, &bytes, &record.len, err)) return false;
+        record.bytes = bytes;
+    }
+    if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
+    w->played += counted;
+    tell(w, &p->job, counted ? m : NULL, "another worker was faster");
+    forget(w, p, counted && w->o->records);
+    return true;
+}
+
+/* The arena's own failure: somebody tries again, so often and no more. */
+static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err)
+{
+    tell(w, &p->job, NULL, why);
+    bool is_last = p->job.tries >= WORKER_TRIES;
+    bool ok = is_last ? store_void(w->store, &p->job, why, err)
+                      : store_renew(w->store, &p->job, 0, &(bool){false}, err);
+    forget(w, p, false);
+    return ok;
+}
+
+static bool read_place(struct worker *w, struct place *p, struct err *err)
+{
+    struct journal_match m;
+    struct err why;
+    switch (bout_read(&p->bout, p->job.key, &m, &why)) {
+    case BOUT_DONE: return store_result(w, p, &m, err);
+    case BOUT_DIED: return stop_asked() || give_up(w, p, why.text, err);
+    case BOUT_GOES_ON:
+    default: return true;
+    }
+}
+
+static bool renew(struct worker *w, struct err *err)
+{
+    int64_t now_us = clock_us();
+    if (now_us - w->renewed_us < w->o->lease_ms * 1000 / 3) return true;
+    w->renewed_us = now_us;
+    if (!store_seen(w->store, w->name, err)) return false;
+    for (int i = 0; i < w->o->jobs; i++) {
+        struct place *p = &w->places[i];
+        bool held;
+        if (!p->is_busy) continue;
+        if (!store_renew(w->store, &p->job, w->o->lease_ms, &held, err)) return false;
+        if (held) continue;
+        tell(w, &p->job, NULL, "another worker plays it now");
+        forget(w, p, false);
+    }
+    return true;
+}
+
+/* ---- going round ---- */
+
+static int64_t wait_us(const struct worker *w)
+{
+    int64_t renew_us = w->renewed_us + w->o->lease_ms * 1000 / 3 - clock_us();
+    int64_t look_us = store_bell(w->store) >= 0 ? BELL_LOOK_US : IDLE_LOOK_US;
+    int64_t least = renew_us < look_us ? renew_us : look_us;
+    return least > 0 ? least : 0;
+}
+
+static bool wait_for_news(struct worker *w, struct err *err)
+{
+    struct pollfd fds[WORKER_JOBS + 1];
+    int jobs = w->o->jobs;
+    for (int i = 0; i < jobs; i++) {
+        const struct bout *b = &w->places[i].bout;
+        fds[i] = (struct pollfd){.fd = bout_runs(b) ? bout_fd(b) : -1, .events = POLLIN};
+    }
+    fds[jobs] = (struct pollfd){.fd = store_bell(w->store), .events = POLLIN};
+    if (stop_poll(fds, (nfds_t)jobs + 1, wait_us(w)) < 0 && errno != EINTR)
+        return err_sys(err, "poll");
+    if (stop_asked()) return true;
+    if (fds[jobs].revents) store_hear(w->store);
+    for (int i = 0; i < jobs; i++)
+        if (fds[i].fd >= 0 && fds[i].revents && !read_place(w, &w->places[i], err)) return false;
+    return true;
+}
+
+static bool any_runs(const struct worker *w)
+{
+    for (int i = 0; i < w->o->jobs; i++)
+        if (w->places[i].is_busy) return true;
+    return false;
+}
+
+/* Matches that others hold may still come back: their worker may be dead. */
+static bool is_over(struct worker *w, bool *over, struct err *err)
+{
+    int64_t pending = 0;
+    *over = w->is_dry && w->o->until != WORKER_FOR_EVER && !any_runs(w);
+    if (!*over || w->o->until == WORKER_ONCE) return true;
+    if (!store_pending(w->store, 0, &pending, err)) return false;
+    *over = pending == 0;
+    return true;
+}
+
+static bool work(struct worker *w, struct err *err)
+{
+    while (!stop_asked()) {
+        bool over;
+        if (!take_all(w, err)) return false;
+        if (w->is_dry && !fill_ladders(w, err)) return false;
+        if (!is_over(w, &over, err)) return false;
+        if (over) return true;
+        if (!w->is_dry && !any_runs(w)) continue; /* new matches have come */
+        if (!renew(w, err) || !wait_for_news(w, err)) return false;
+    }
+    return true;
+}
+
+/* What is not finished is another's at once. */
+static void leave(struct worker *w)
+{
+    struct err ignored;
+    for (int i = 0; i < w->o->jobs; i++) {
+        struct place *p = &w->places[i];
+        if (!p->is_busy) continue;
+        forget(w, p, false);
+        store_give_back(w->store, &p->job, &ignored);
+    }
+    store_leave(w->store, w->name, &ignored);
+    proc_end_strays();
+    if (w->folder[0]) rmdir(w->folder);
+    free(w->places);
+}
+
+static bool prepare(struct worker *w, struct err *err)
+{
+    char machine[65] = "?";
+    gethostname(machine, sizeof machine - 1);
+    w->places = calloc((size_t)w->o->jobs, sizeof *w->places);
+    if (!w->places) return err_set(err, "out of memory");
+    strcpy(w->folder, "/tmp/taisen-worker-XXXXXX");
+    if (!mkdtemp(w->folder)) return err_sys(err, "cannot make %s", w->folder);
+    return store_register(w->store, w->o->name, machine, w->name, err);
+}
+
+bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell_fn, void *arg,
+                struct err *err)
+{
+    struct worker w = {.store = s, .o = o, .tell = tell_fn, .arg = arg, .renewed_us = clock_us()};
+    bool ok = prepare(&w, err) && work(&w, err);
+    if (w.places) leave(&w);
+    return ok;
+}

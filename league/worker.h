@@ -1,0 +1,45 @@
+/*
+ * worker — takes matches from a store's queue, plays them, and stores what came out.
+ *
+ * Each match runs in a process of its own (league/bout.h). While it is played its lease is renewed;
+ * a worker that dies or loses its connection for long loses its leases, and another one plays the
+ * matches. A match whose lease was lost is broken off: its result would not count. A match that
+ * fails WORKER_TRIES times, wherever it is tried, is void.
+ *
+ * Any worker also keeps the open ladders supplied with matches.
+ */
+#pragma once
+#include "league/store.h"
+#include "os/err.h"
+#include "referee/match.h"
+
+enum { WORKER_JOBS = 256, WORKER_TRIES = 10 };
+
+enum worker_until {
+    WORKER_FOR_EVER,
+    WORKER_DRAINED, /* until nothing waits, and no ladder with an end wants more */
+    WORKER_ONCE     /* one match a place, if there is one */
+};
+
+struct worker_options {
+    const char *name;           /* as it would like to be called */
+    struct match_options match; /* cage, margin, cores: seats, setup and clock are the match's */
+    int jobs;
+    enum worker_until until;
+    int64_t lease_ms;
+    const char *records; /* folder that all machines know, NULL: records go into the store */
+    bool no_records, keep_stderr;
+};
+
+struct worker_news {
+    const char *name;                   /* what it is called */
+    int64_t played;                     /* counted results so far */
+    const struct store_job *job;        /* the match just finished, given up or voided */
+    const struct journal_match *result; /* NULL: none, and `why` tells */
+    const char *why;
+};
+typedef void worker_fn(void *arg, const struct worker_news *news);
+
+/* Works until it is done, asked to stop (which is no failure), or the store fails for good. */
+bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell, void *arg,
+                struct err *err);

@@ -1,0 +1,107 @@
+/*
+ * http — requests in, answers out, and streams that stay open: the only door to libmicrohttpd.
+ *
+ * There is no thread here. http_poll_fd() is readable when there is something to do, http_run()
+ * does it, and http_wait_us() says when it wants to be called even if nothing comes; the site's
+ * loop owns the waiting. A handler runs inside http_run() and answers at once.
+ *
+ * Routes are tables. A pattern is a path whose parts may be `:`, which fits any one part and is
+ * captured; the first route that fits path and method is taken. A path that fits with other
+ * methods only gets 405, one that fits nothing gets 404. Bodies are collected up to the route's
+ * limit and refused with 413 past it.
+ *
+ * A client that takes too long to ask is cut off, whatever it drips; one that does not read what
+ * it was sent likewise.
+ */
+#pragma once
+#include "base/text.h"
+#include "os/err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20, HTTP_PATIENCE_S = 20 };
+
+struct http;
+struct http_stream;
+
+struct http_request {
+    const char *method, *path;
+    const char *capture[HTTP_CAPTURES]; /* decoded; "" where there is none */
+    const char *body;                   /* NUL-terminated; "" when there is none */
+    size_t body_len;
+    const char *address; /* the client's, for limits and logs */
+    void *connection;    /* the library's */
+};
+
+/* Values of the request, NULL where there are none; good until the answer is given. */
+const char *http_query(const struct http_request *, const char *name);
+const char *http_header(const struct http_request *, const char *name);
+const char *http_cookie(const struct http_request *, const char *name);
+/* A number of the query within bounds, or `otherwise`; false when it is none. */
+bool http_query_int(const struct http_request *, const char *name, int64_t least, int64_t most,
+                    int64_t otherwise, int64_t *out);
+
+/* Gives the next bytes of a stream, at most `room`: how many, 0: none yet, -1: it has ended. */
+typedef int64_t http_read_fn(void *source, char *out, size_t room);
+typedef void http_done_fn(void *source);
+
+struct http_answer {
+    int status;        /* 200 unless set */
+    const char *type;  /* "application/json" unless set */
+    struct text *body; /* what is written here is sent */
+    const char *bytes; /* or this, when not NULL: lives as long as the server */
+    size_t bytes_len;
+    struct {
+        const char *name;
+        char value[512];
+    } header[HTTP_HEADERS];
+    int header_count;
+    /* Or a stream of Server-Sent Events, when `read` is set. `done` is called once, whatever
+       happens. */
+    http_read_fn *read;
+    http_done_fn *done;
+    void *source;
+};
+
+void http_set_header(struct http_answer *, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* {"error": SENTENCE} with a status. */
+void http_refuse(struct http_answer *, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+typedef void http_handler(void *site, const struct http_request *, struct http_answer *);
+
+struct http_route {
+    const char *method, *pattern;
+    http_handler *handle;
+    size_t body_max; /* 0: 64 KiB */
+};
+
+struct http_counts {
+    uint64_t requests, by_class[6]; /* [2]: answers 200 .. 299 */
+    int64_t connections, streams;
+    uint64_t cut_off; /* clients that were too slow */
+};
+
+struct http_options {
+    const char *listen; /* HOST:PORT */
+    const struct http_route *routes;
+    int route_count;
+    http_handler *otherwise; /* for GET of a path that fits nothing; NULL: 404 */
+    void *site;
+    int connections_max;
+};
+
+struct http *http_open(const struct http_options *options, struct err *err);
+/* Ends all connections and frees all. */
+void http_close(struct http *);
+int http_port(const struct http *);
+int http_poll_fd(const struct http *);
+int64_t http_wait_us(const struct http *);
+void http_run(struct http *);
+/* There may be more for streams with this source; call http_run() afterwards. */
+void http_wake(struct http *, const void *source);
+void http_wake_all(struct http *);
+struct http_counts http_counts(const struct http *);

@@ -1,0 +1,69 @@
+/* Whatever an export holds, with its last line made right so that the rest is reached. */
+#include "base/hash.h"
+#include "base/scan.h"
+#include "base/text.h"
+#include "league/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* How every export begins, so that rows are reached soon. */
+static const char start[] = "{\"taisen_store\":1,\"schema\":1}\n"
+                            "{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n";
+
+struct reader {
+    struct scan rest;
+    bool is_last_made;
+    int64_t lines;
+    uint64_t sum;
+    char end[128];
+};
+
+static bool next_line(void *arg, const char **line, size_t *len, bool *at_end, struct err *err)
+{
+    struct reader *r = arg;
+    struct scan found;
+    (void)err;
+    if (scan_line(&r->rest, &found)) {
+        *line = found.at;
+        *len = scan_left(&found);
+        r->sum = hash_bytes(r->sum, *line, *len);
+        r->lines++;
+        return true;
+    }
+    struct text end = TEXT_ON(r->end);
+    text_str(&end, "{\"lines\":");
+    text_int(&end, r->lines);
+    text_str(&end, ",\"sum\":\"");
+    text_hex(&end, r->sum);
+    text_str(&end, "\"}");
+    *line = r->end;
+    *len = end.len;
+    *at_end = r->is_last_made;
+    r->is_last_made = true;
+    return !*at_end;
+}
+
+static void import(struct store *s, const char *bytes, size_t len)
+{
+    struct reader r = {.rest = scan_on(bytes, len)};
+    struct err err;
+    store_import(s, next_line, &r, &err);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct err err;
+    struct store *s = store_open(":memory:", STORE_MAKE, &err);
+    char *whole = malloc(sizeof start + size + 1);
+    if (!s || !whole) abort();
+    memcpy(whole, start, sizeof start - 1);
+    if (size > 0) memcpy(whole + sizeof start - 1, data, size);
+    import(s, (const char *)data, size);
+    import(s, whole, sizeof start - 1 + size);
+    free(whole);
+    store_close(s);
+    return 0;
+}
