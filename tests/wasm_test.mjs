@@ -22,9 +22,29 @@ function names() {
   return Array.from({ length: w.game_count() }, (_, i) => read(w.game_name(i)));
 }
 
+// The checksum of every line follows from the line and the one before.
+function checkSums(texts, lines) {
+  let sum = 0n;
+  texts.forEach((text, i) => {
+    sum = w.sum(sum, put(Buffer.from(text.slice(0, text.lastIndexOf(',"sum":')))));
+    if (hex(sum) !== lines[i].sum) throw new Error(`line ${i + 1}: the checksum differs`);
+  });
+}
+
+// What player 1 is sent first.
+function sentFirst(file) {
+  const header = JSON.parse(readFileSync(file, "utf8").split("\n")[0]);
+  put(Buffer.from(header.setup));
+  w.open(names().indexOf(header.game), BigInt("0x" + header.seed), header.setup.length, -1);
+  const left = header.seats.map((seat) => BigInt(Math.max(0, header.match_ms - seat.name_ms)));
+  return read(w.greet(0)) + read(w.prompt(0, ...left));
+}
+
 // Plays a record again; the number of steps that agree, or an error.
 function replay(file) {
-  const lines = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const texts = readFileSync(file, "utf8").trim().split("\n");
+  const lines = texts.map((line) => JSON.parse(line));
+  checkSums(texts, lines);
   const header = lines[0];
   const options = Buffer.from(header.setup);
   const map = header.map === null ? null : Buffer.from(header.map);
@@ -36,6 +56,8 @@ function replay(file) {
   for (const line of lines.slice(1)) {
     if (line.result) {
       if ((line.result.winner ?? -1) !== w.winner()) throw new Error("the winner differs");
+      if (line.result.reason !== read(w.reason())) throw new Error("the reason differs");
+      if (line.result.score.some((n, p) => BigInt(n) !== w.score(p))) throw new Error("the score differs");
       continue;
     }
     for (const p of [0, 1]) {
@@ -61,6 +83,7 @@ for (const name of run("games", "--json").trim().split("\n").map((line) => JSON.
       const file = join(folder, `${name}-${seed}.jsonl`);
       run("play", name, "bot:random", "bot:random", "--seed", String(seed), "--record", file, "--json");
       if (replay(file) < 1) throw new Error("nothing was replayed");
+      if (!run("replay", file, "--input", "0:1").startsWith(sentFirst(file))) throw new Error("the first prompt differs");
     }
   }]);
 }

@@ -5,6 +5,7 @@
  * wasm_text() and reads text from there. A typical replay: wasm_open, then for each step
  * wasm_answer for both players, wasm_step, wasm_hash and wasm_frame.
  */
+#include "base/hash.h"
 #include "games/bench.h"
 #include "games/game.h"
 
@@ -38,10 +39,14 @@ EXPORT(hash) uint64_t wasm_hash(void);
 EXPORT(turn) int wasm_turn(void);
 EXPORT(winner) int wasm_winner(void);
 EXPORT(reason) int wasm_reason(void);
+EXPORT(score) int64_t wasm_score(int p);
 EXPORT(frame) int wasm_frame(void);
+EXPORT(greet) int wasm_greet(int p);
+EXPORT(farewell) int wasm_farewell(int p);
 EXPORT(prompt) int wasm_prompt(int p, int64_t left0_ms, int64_t left1_ms);
 EXPORT(state_size) int wasm_state_size(void);
 EXPORT(state) unsigned char *wasm_state(void);
+EXPORT(sum) uint64_t wasm_sum(uint64_t before, int len);
 EXPORT(bench) uint64_t wasm_bench(void);
 
 char *wasm_text(void)
@@ -131,31 +136,54 @@ uint64_t wasm_hash(void)
     return game->hash(state);
 }
 
-int wasm_turn(void)
+static struct game_status status(void)
 {
     struct game_status s;
     game->status(state, &s);
-    return s.turn;
+    return s;
+}
+
+int wasm_turn(void)
+{
+    return status().turn;
 }
 
 int wasm_winner(void)
 {
-    struct game_status s;
-    game->status(state, &s);
-    return s.winner;
+    return status().winner;
 }
 
 int wasm_reason(void)
 {
-    struct game_status s;
-    game->status(state, &s);
-    return say(s.reason ? s.reason : "");
+    const char *reason = status().reason;
+    return say(reason ? reason : "");
+}
+
+int64_t wasm_score(int p)
+{
+    return p == 0 || p == 1 ? status().score[p] : 0;
 }
 
 int wasm_frame(void)
 {
     text_clear(&out);
     game->frame(state, &out);
+    return (int)out.len;
+}
+
+/* What a player is sent, written at text(): once at the start, once at the end, and each time it is
+   asked. */
+int wasm_greet(int p)
+{
+    text_clear(&out);
+    game->greet(state, p, &out);
+    return (int)out.len;
+}
+
+int wasm_farewell(int p)
+{
+    text_clear(&out);
+    game->farewell(state, p, &out);
     return (int)out.len;
 }
 
@@ -176,6 +204,12 @@ int wasm_state_size(void)
 unsigned char *wasm_state(void)
 {
     return state_bytes;
+}
+
+/* The checksum of a record's line, which stands at text(), after a line with the sum `before`. */
+uint64_t wasm_sum(uint64_t before, int len)
+{
+    return len >= 0 && len <= TEXT_MAX ? hash_bytes(before, text_bytes_, (size_t)len) : 0;
 }
 
 uint64_t wasm_bench(void)

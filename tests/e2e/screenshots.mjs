@@ -1,0 +1,51 @@
+// Makes the pictures of the README: usage screenshots.mjs TAISEN FOLDER
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBrowser, openPage } from "./browser.mjs";
+
+const [taisen, pictures] = process.argv.slice(2);
+// Game, seats, the turn that is shown, and how far into it.
+const SHOTS = [
+    { game: "reborn", seats: ["bot:greedy", "bot:greedy"], turn: 10, ms: 2300 },
+    {
+        game: "codevs5",
+        seats: ["bot:runner", "bot:collector"],
+        turn: 12,
+        ms: 0,
+    },
+    { game: "codevs4", seats: ["bot:settler", "bot:gelb"], turn: 300, ms: 0 },
+    {
+        game: "chaser",
+        seats: ["bot:chaser-4", "bot:chaser-3"],
+        turn: 24,
+        ms: 300,
+    },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "taisen-shots-"));
+const run = (...args) =>
+    execFileSync(taisen, args, { stdio: ["ignore", "ignore", "inherit"] });
+const browser = await openBrowser();
+for (const { game, seats, turn, ms } of SHOTS) {
+    const [record, html] = [
+        join(folder, `${game}.jsonl`),
+        join(folder, `${game}.html`),
+    ];
+    run("play", game, ...seats, "--seed", "7", "--record", record);
+    run("replay", record, "--html", html);
+    const view = { viewport: { width: 1100, height: 760 } };
+    const { page, close } = await openPage(
+        browser,
+        `file://${html}#turn=${turn}`,
+        view,
+    );
+    await page.waitForSelector("canvas");
+    if (ms > 0) await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(ms || 300);
+    await page.screenshot({ path: join(pictures, `${game}.png`) });
+    await close();
+}
+await browser.close();
+rmSync(folder, { recursive: true });

@@ -1,0 +1,304 @@
+/*
+ * film — a record played again: every moment of the match, at once.
+ *
+ * The rules run through the record one time (`run`, in slices, so that a page stays alive). On the way every
+ * hash is compared, the curves and the events are gathered, and a state is kept every few steps: any moment
+ * can then be had again by a short run from the kept state before it.
+ *
+ * A moment is a state that a watcher can stop at. Usually each step leads to one; a game whose turn has
+ * several exchanges (CHaser) says which states count.
+ */
+import { readMarks, type Marks } from "./marks";
+import { answerBytes, bytesAsText, type MatchRecord } from "./record";
+import type { Kept, Pair, Reply, Rules } from "./rules";
+import type { FilmEvent, GameView } from "./view";
+
+const KEEP_EVERY = 8;
+const FRAMES_KEPT = 48;
+
+export interface Moment {
+  /** Steps played before it. */
+  step: number;
+  turn: number;
+  scores: Pair<number>;
+  /** Time left of both; null where the match has no limit. */
+  leftMs: Pair<number> | null;
+  /** What the players thought here, before the next moment. */
+  thinkMs: Pair<number>;
+}
+
+export interface PlacedEvent extends FilmEvent {
+  at: number;
+}
+
+/** What is wrong with a record, in the order of gravity; the step where it shows. */
+export interface Fault {
+  kind: "rules" | "start" | "hash" | "answer" | "sum" | "result";
+  step: number;
+}
+
+export interface Exchange {
+  sent: string;
+  answered: string | null;
+  reply: Reply;
+  ms: number;
+}
+
+export interface Talk {
+  exchanges: Exchange[];
+  stderr: string;
+  marks: Marks;
+}
+
+export class Film<F = unknown, M = unknown> {
+  readonly moments: Moment[] = [];
+  readonly events: PlacedEvent[] = [];
+  fault: Fault | null = null;
+  winner = -1;
+  reason = "";
+
+  private readonly kept: Kept[] = [];
+  private readonly measured: Pair<number[]>[];
+  private readonly memories: M[] = [];
+  private readonly frames = new Map<number, F>();
+  private latest!: F;
+  /** Steps read so far, and where the rules stand now. */
+  private step = 0;
+  private at = 0;
+  private isDone = false;
+  private left: Pair<number>;
+
+  constructor(
+    private readonly rules: Rules,
+    readonly record: MatchRecord,
+    readonly view: GameView<F, M>,
+  ) {
+    this.measured = view.measures.map(() => [[], []]);
+    this.left = this.leftAtStart();
+    if (record.rules !== rules.version(record.setup.game)) this.note("rules", 0);
+    const why = rules.open(record.setup);
+    if (why) throw new Error(why);
+    if (rules.hash() !== record.hash) this.note("start", 0);
+    this.kept.push(rules.keep());
+    this.addMoment(rules.frame() as F, null);
+  }
+
+  get isComplete(): boolean {
+    return this.isDone;
+  }
+
+  get last(): number {
+    return this.moments.length - 1;
+  }
+
+  /** Goes on until everything is read or the time has come; true when it is done. */
+  run(until = Infinity): boolean {
+    if (this.isDone) return true;
+    if (this.at !== this.step) this.bring(this.step);
+    while (this.step < this.record.steps.length) {
+      if (!this.playOne()) break;
+      if ((this.step & 15) === 0 && performance.now() >= until) return false;
+    }
+    this.finish();
+    return true;
+  }
+
+  frame(moment: number): F {
+    const known = this.frames.get(moment);
+    if (known) return known;
+    this.bring(this.moments[moment].step);
+    const frame = this.rules.frame() as F;
+    this.remember(moment, frame);
+    return frame;
+  }
+
+  memory(moment: number): M {
+    return this.memories[moment];
+  }
+
+  /** The curve of a measure, as long as the moments known so far. */
+  curve(measure: number): Pair<number[]> {
+    return this.measured[measure];
+  }
+
+  /** What a player was sent from this moment to the next, what it answered, and what it told itself. */
+  talk(moment: number, player: number): Talk {
+    const from = this.moments[moment].step;
+    const isLast = moment === this.last;
+    const to = isLast ? this.step : this.moments[moment + 1].step;
+    const exchanges: Exchange[] = [];
+    for (let at = from; at < to; at++) {
+      this.bring(at);
+      const step = this.record.steps[at];
+      if (step.replies[player] === "none" && !this.rules.asks(player)) continue;
+      const answer = step.answers[player];
+      exchanges.push({
+        sent: this.greeting(at, player) + this.rules.prompt(player, this.leftBefore(at)),
+        answered: answer === null ? null : bytesAsText(answer),
+        reply: step.replies[player],
+        ms: step.ms[player],
+      });
+    }
+    const farewell = isLast && this.isDone ? this.farewell(player) : "";
+    if (farewell) exchanges.push({ sent: farewell, answered: null, reply: "none", ms: 0 });
+    const stderr = this.stderr(moment, player);
+    return { exchanges, stderr, marks: readMarks(stderr) };
+  }
+
+  marks(moment: number, player: number): Marks {
+    return readMarks(this.stderr(moment, player));
+  }
+
+  /** The curves that the players plotted themselves, by name. */
+  plots(): Map<string, Pair<(number | null)[]>> {
+    const plots = new Map<string, Pair<(number | null)[]>>();
+    const empty = () => new Array<number | null>(this.moments.length).fill(null);
+    if (!this.record.steps.some((step) => step.stderr.some((text) => text.includes("#plot")))) return plots;
+    for (let moment = 0; moment <= this.last; moment++)
+      for (const player of [0, 1])
+        for (const { name, value } of this.marks(moment, player).plots) {
+          if (!plots.has(name)) plots.set(name, [empty(), empty()]);
+          plots.get(name)![player][moment] = value;
+        }
+    return plots;
+  }
+
+  /** The first moment of a turn, or the nearest before it. */
+  momentOfTurn(turn: number): number {
+    let low = 0;
+    let high = this.last;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.moments[middle].turn < turn) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // ---- running through the record ----
+
+  private playOne(): boolean {
+    const before = this.step;
+    if (!this.play(this.record.steps[before])) return false;
+    this.at = ++this.step;
+    if (this.rules.hash() !== this.record.steps[before].hash) this.note("hash", before);
+    if (this.step % KEEP_EVERY === 0) this.kept.push(this.rules.keep());
+    this.charge(this.record.steps[before].ms);
+    this.look();
+    return true;
+  }
+
+  /** Lays both answers on the table and steps; false, and a fault, when the rules take one for none. */
+  private play(step: MatchRecord["steps"][number]): boolean {
+    const isPlayable =
+      !this.rules.isOver() &&
+      [0, 1].every((p) => this.rules.answer(p, step.replies[p], answerBytes(step.answers[p])));
+    if (!isPlayable) this.note("answer", this.step);
+    else this.rules.step();
+    return isPlayable;
+  }
+
+  private look(): void {
+    const frame = this.rules.frame() as F;
+    const before = this.latest;
+    if (this.view.isMoment && !this.view.isMoment(frame, before)) return;
+    for (const event of this.view.events(before, frame))
+      this.events.push({ ...event, at: this.moments.length });
+    this.addMoment(frame, before);
+  }
+
+  private addMoment(frame: F, before: F | null): void {
+    const number = this.moments.length;
+    this.moments.push({
+      step: this.step,
+      turn: this.rules.turn(),
+      scores: this.rules.scores(),
+      leftMs: this.record.matchMs > 0 ? [...this.left] : null,
+      thinkMs: [0, 0],
+    });
+    this.view.measures.forEach((measure, i) => {
+      const values = measure.of(frame);
+      this.measured[i][0].push(values[0]);
+      this.measured[i][1].push(values[1]);
+    });
+    if (this.view.recall)
+      this.memories.push(this.view.recall(frame, before, this.memories[number - 1] ?? null));
+    this.latest = frame;
+    this.remember(number, frame);
+  }
+
+  private charge(ms: Pair<number>): void {
+    for (const p of [0, 1]) {
+      this.moments[this.last].thinkMs[p] += ms[p];
+      this.left[p] = Math.max(0, this.left[p] - ms[p]);
+    }
+  }
+
+  private finish(): void {
+    this.isDone = true;
+    this.winner = this.rules.winner();
+    this.reason = this.rules.reason();
+    const told = this.record.result;
+    if (told && (told.reason !== this.reason || (told.winner ?? -1) !== this.winner))
+      this.note("result", this.step);
+    if (this.record.badLine) this.note("sum", this.record.badLine - 1);
+  }
+
+  /** The first fault is the one to tell. */
+  private note(kind: Fault["kind"], step: number): void {
+    this.fault ??= { kind, step };
+  }
+
+  // ---- going back ----
+
+  /** Puts the rules into the state after so many steps. */
+  private bring(step: number): void {
+    const from = Math.min(Math.floor(step / KEEP_EVERY), this.kept.length - 1);
+    this.rules.restore(this.kept[from]);
+    for (let at = from * KEEP_EVERY; at < step; at++) {
+      const { replies, answers } = this.record.steps[at];
+      for (const p of [0, 1]) this.rules.answer(p, replies[p], answerBytes(answers[p]));
+      this.rules.step();
+    }
+    this.at = step;
+  }
+
+  private remember(moment: number, frame: F): void {
+    this.frames.set(moment, frame);
+    if (this.frames.size <= FRAMES_KEPT) return;
+    const oldest = this.frames.keys().next().value;
+    if (oldest !== undefined) this.frames.delete(oldest);
+  }
+
+  // ---- what was said ----
+
+  private leftAtStart(): Pair<number> {
+    const left = (p: 0 | 1) => Math.max(0, this.record.matchMs - this.record.seats[p].nameMs);
+    return [left(0), left(1)];
+  }
+
+  private leftBefore(step: number): Pair<number> {
+    const left = this.leftAtStart();
+    for (let at = 0; at < step; at++)
+      for (const p of [0, 1]) left[p] = Math.max(0, left[p] - this.record.steps[at].ms[p]);
+    return left;
+  }
+
+  /** The greeting, before a player's very first question. */
+  private greeting(step: number, player: number): string {
+    const asked = this.record.steps.findIndex((s) => s.replies[player] !== "none");
+    return asked === step ? this.rules.greet(player) : "";
+  }
+
+  private farewell(player: number): string {
+    this.bring(this.step);
+    return this.rules.isOver() ? this.rules.farewell(player) : "";
+  }
+
+  private stderr(moment: number, player: number): string {
+    const to = moment === this.last ? this.record.steps.length : this.moments[moment + 1].step;
+    let text = "";
+    for (let at = this.moments[moment].step; at < to; at++) text += this.record.steps[at].stderr[player];
+    return text;
+  }
+}

@@ -1,0 +1,111 @@
+/* What the viewer says, in both languages. */
+import type { Words } from "./view";
+
+export const SAY = {
+  play: ["Play", "再生"],
+  pause: ["Pause", "一時停止"],
+  first: ["To the start", "最初へ"],
+  last: ["To the end", "最後へ"],
+  back: ["One step back", "1手戻る"],
+  forward: ["One step forward", "1手進む"],
+  previousEvent: ["To the event before", "前の出来事へ"],
+  nextEvent: ["To the next event", "次の出来事へ"],
+  speed: ["Speed", "速さ"],
+  seek: ["Turn", "ターン"],
+  turn: ["Turn {n}", "ターン{n}"],
+  score: ["score", "スコア"],
+  left: ["time left", "残り時間"],
+  thinking: ["thinking time (ms)", "思考時間(ミリ秒)"],
+  wins: ["{name} wins: {why}", "{name}の勝ち: {why}"],
+  draw: ["A draw: {why}", "引き分け: {why}"],
+  cut: ["The record ends here; the match was not finished.", "記録はここまでです(対戦は途中です)。"],
+  fullScreen: ["Full screen for an audience", "全画面(観戦モード)"],
+  picture: ["Picture of this turn (PNG)", "この場面を画像で保存(PNG)"],
+  video: ["Video of the passage (WebM)", "区間を動画で保存(WebM)"],
+  videoBusy: ["Recording… {n} %", "録画中… {n} %"],
+  videoNone: ["This browser cannot record video.", "このブラウザは録画できません。"],
+  passageFrom: ["Passage begins here", "区間の始まりをここに"],
+  passageTo: ["Passage ends here", "区間の終わりをここに"],
+  dark: ["Light or dark", "明るさの切り替え"],
+  language: ["日本語で見る", "View in English"],
+  link: ["Copy the link to this turn", "この場面へのリンクをコピー"],
+  linkDone: ["The link is copied.", "リンクをコピーしました。"],
+  zoomIn: ["Zoom in", "拡大"],
+  zoomOut: ["Zoom out", "縮小"],
+  zoomAll: ["All of the map", "全体を表示"],
+  shows: ["Show", "表示"],
+  curves: ["Over the turns", "ターンごとの推移"],
+  talk: ["What the players were sent, and answered", "入力と出力"],
+  sent: ["sent to {name}", "{name}への入力"],
+  answered: ["answered, after {ms} ms", "出力({ms}ミリ秒)"],
+  silent: ["no answer ({why})", "出力なし({why})"],
+  notAsked: ["was not asked here", "この場面では順番ではありません"],
+  stderr: ["standard error", "標準エラー出力"],
+  notes: ["notes", "メモ"],
+  help: ["Keys", "キー操作"],
+  board: ["The board", "盤面"],
+  events: ["Events", "出来事"],
+  table: ["Stages", "ステージ"],
+  opening: ["Reading the record…", "記録を読み込んでいます…"],
+  choose: [
+    "Choose the record of a match (.jsonl), or drop it here.",
+    "対戦の記録(.jsonl)を選ぶか、ここにドロップしてください。",
+  ],
+  packed: [
+    "This record is compressed; unpack it with zstd -d first.",
+    "圧縮された記録です。先に zstd -d で展開してください。",
+  ],
+  noWasm: [
+    "This page plays the match again with the arena's own rules and needs WebAssembly, which this browser does not have. Any browser from 2018 on will do.",
+    "このページは対戦をルールどおりに再現するためWebAssemblyを使いますが、このブラウザは対応していません。2018年以降のブラウザでご覧ください。",
+  ],
+  unreadable: ["The record cannot be shown: {why}", "記録を表示できません: {why}"],
+  unknownGame: ["this viewer does not know the game {game}", "このビューアは{game}を知りません"],
+} as const satisfies Record<string, Words>;
+
+export const FAULTS = {
+  rules: [
+    "This match was played by another version of the rules. What you see may not be what happened.",
+    "別の版のルールで行われた対戦です。実際と異なる場合があります。",
+  ],
+  start: [
+    "The start of this match is not the one its seed gives. The record was changed, or the rules were others.",
+    "開始局面がシードと一致しません。記録が書き換えられたか、ルールが異なります。",
+  ],
+  hash: [
+    "From step {step} on, the record tells other states than the rules give. It was changed, or the rules were others.",
+    "{step}手目以降、記録の状態がルールどおりの結果と一致しません。記録が書き換えられたか、ルールが異なります。",
+  ],
+  answer: [
+    "In step {step} the record has an answer that is none by the rules. It is shown up to there.",
+    "{step}手目の出力はルール上ありえません。そこまでを表示します。",
+  ],
+  sum: [
+    "Line {line} of the record has a wrong checksum: the file was changed after the match.",
+    "記録の{line}行目のチェックサムが違います。対戦後に書き換えられています。",
+  ],
+  result: [
+    "The result in the record is not the one the rules give.",
+    "記録の結果がルールどおりの結果と一致しません。",
+  ],
+} as const satisfies Record<string, Words>;
+
+export const REPLY_WORDS = {
+  none: ["was not asked", "順番ではない"],
+  action: ["an answer", "出力あり"],
+  invalid: ["not valid", "不正な出力"],
+  timeout: ["too late", "時間切れ"],
+  gone: ["the program had ended", "プログラム終了"],
+} as const satisfies Record<string, Words>;
+
+export const KEYS: [string, Words][] = [
+  ["Space", ["play, pause", "再生・一時停止"]],
+  ["← →", ["step back, forward", "1手戻る・進む"]],
+  ["PgUp PgDn", ["ten steps", "10手戻る・進む"]],
+  ["Home End", ["start, end", "最初・最後"]],
+  ["p n", ["event before, next event", "前・次の出来事"]],
+  ["+ −", ["faster, slower", "速く・遅く"]],
+  ["f", ["full screen", "全画面"]],
+  ["s", ["save a picture", "画像を保存"]],
+  ["[ ]", ["begin, end of the passage for a video", "動画にする区間の始め・終わり"]],
+];

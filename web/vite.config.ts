@@ -1,0 +1,65 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `import wasm from "virtual:games.wasm"`: the rules as a base64 text, from the file TAISEN_WASM names. */
+function gamesWasm(): Plugin {
+  const id = "virtual:games.wasm";
+  return {
+    name: "games-wasm",
+    resolveId: (source) => (source === id ? "\0" + id : undefined),
+    load(source) {
+      if (source !== "\0" + id) return;
+      const file = process.env.TAISEN_WASM;
+      if (!file) throw new Error("TAISEN_WASM must name the file games.wasm");
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(readFileSync(file).toString("base64"))};`;
+    },
+  };
+}
+
+/** Puts scripts and styles into the page itself, so that it opens from a disk. */
+function oneFile(): Plugin {
+  return {
+    name: "one-file",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const page = Object.values(bundle).find((file) => file.fileName.endsWith(".html"));
+      if (page?.type !== "asset") return;
+      let html = String(page.source);
+      const put = (tag: RegExp, text: string) => (html = html.replace(tag, () => text));
+      for (const file of Object.values(bundle)) {
+        const name = file.fileName.replace(/[.]/g, "\\.");
+        if (file.type === "chunk") {
+          const code = file.code.replace(/<\/script/g, "<\\/script").replace(/<!--/g, "<\\!--");
+          put(new RegExp(`<script [^>]*${name}"></script>`), "");
+          put(/<\/body>/, `<script type="module">${code}</script></body>`);
+        } else if (file.fileName.endsWith(".css")) {
+          put(new RegExp(`<link [^>]*${name}">`), `<style>${file.source}</style>`);
+        } else continue;
+        delete bundle[file.fileName];
+      }
+      page.source = html;
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), gamesWasm(), oneFile()],
+  resolve: { alias: { $viewer: here("src/viewer"), $games: here("../games") } },
+  build: {
+    outDir: process.env.TAISEN_OUT ?? here("dist"),
+    emptyOutDir: false,
+    target: "es2022",
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    modulePreload: false,
+    rollupOptions: { input: here("viewer.html") },
+  },
+  server: { fs: { allow: [here("..")] } },
+  // Generous: a busy machine is no fault.
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 120_000 },
+});
