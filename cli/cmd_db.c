@@ -31,7 +31,7 @@ static const char help[] =
     "  workers                         who plays\n"
     "  open LADDER, close LADDER       let matches be made, or no more\n"
     "  rerate LADDER                   compute the ratings again from all results\n\n"
-    "  --rating NAME       of a ladder: glicko2 (default) or codevs5\n"
+    "  --rating NAME       of a ladder: glicko2 (default), codevs5 or none\n"
     "  --setup KEY=VALUE   of a ladder: an option of the game; may be given several times\n"
     "  --map FILE          of a ladder: the map to play on\n"
     "  --set KEY=VALUE     of a ladder: games (each player should have so many; default 0, no\n"
@@ -95,7 +95,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_DB: q->db = arg; return true;
     case FLAG_RATING:
         return rating_find(arg, &q->ladder.formula) ||
-               (cli_use("--rating is glicko2 or codevs5, not `%s`", arg), false);
+               (cli_use("--rating is glicko2, codevs5 or none, not `%s`", arg), false);
     case FLAG_SETUP: return add_word(q->ladder.setup, "--setup", arg);
     case FLAG_MAP: q->map_path = arg; return true;
     case FLAG_SET: return add_word(q->ladder.settings, "--set", arg);
@@ -283,7 +283,8 @@ static int queue(struct request *q)
             uint64_t seed = q->seed + (uint64_t)i / 2;
             snprintf(key[side], KEY_ROOM, "%lld:%llu:%lld-%lld", (long long)ladder.id,
                      (unsigned long long)seed, (long long)first, (long long)second);
-            plan[side] = (struct store_plan){key[side], ladder.id, {first, second}, seed, 0};
+            plan[side] = (struct store_plan){
+                .key = key[side], .ladder = ladder.id, .version = {first, second}, .seed = seed};
         }
         if (!store_queue(q->store, plan, 2, &added, &err)) return cli_fail("%s", err.text);
         all += added;

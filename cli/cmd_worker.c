@@ -5,6 +5,7 @@
 #include "os/stop.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,10 @@ static const char help[] =
     "                      database\n"
     "  --no-records        keep no records\n"
     "  --no-stderr         leave the players' standard error out of the records\n"
+    "  --live DIR          write the matches that are being played to files in DIR, to be watched\n"
+    "  --pace-ms N         a turn lasts at least so long, and at least twice what it took, so "
+    "that\n"
+    "                      people can follow (default 0: as fast as it goes)\n"
     "  --lease-ms N        a match is another's when its worker was silent for so long\n"
     "                      (default 30000)\n"
     "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
@@ -44,6 +49,8 @@ enum {
     FLAG_ONCE,
     FLAG_RECORDS,
     FLAG_NO_RECORDS,
+    FLAG_LIVE,
+    FLAG_PACE_MS,
     FLAG_LEASE_MS,
     FLAG_PATIENCE,
     FLAG_JSON,
@@ -60,6 +67,8 @@ static const struct option options[] = {CAGE_OPTIONS,
                                         {"records", required_argument, NULL, FLAG_RECORDS},
                                         {"no-records", no_argument, NULL, FLAG_NO_RECORDS},
                                         {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},
+                                        {"live", required_argument, NULL, FLAG_LIVE},
+                                        {"pace-ms", required_argument, NULL, FLAG_PACE_MS},
                                         {"lease-ms", required_argument, NULL, FLAG_LEASE_MS},
                                         {"patience", required_argument, NULL, FLAG_PATIENCE},
                                         {"think", required_argument, NULL, FLAG_THINK},
@@ -70,7 +79,12 @@ static const struct option options[] = {CAGE_OPTIONS,
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-enum { LEASE_LEAST_MS = 100, LEASE_MOST_MS = 24 * 3600 * 1000, PATIENCE_MOST = 7 * 24 * 3600 };
+enum {
+    LEASE_LEAST_MS = 100,
+    LEASE_MOST_MS = 24 * 3600 * 1000,
+    PATIENCE_MOST = 7 * 24 * 3600,
+    PACE_MOST_MS = 60 * 1000
+};
 
 struct request {
     const char *db;
@@ -78,24 +92,18 @@ struct request {
     struct match_flags flags;
     int64_t jobs, patience_s;
     bool json, quiet;
-    char records[4096], machine[65];
+    char records[PATH_MAX], live[PATH_MAX], machine[65];
 };
 
-/* Other machines know the folder by its whole path. */
-static bool read_records(struct request *q, const char *folder)
+/* Makes the folder where it is missing; other machines know it by its whole path. */
+static bool read_folder(const char *option, const char *folder, char whole[PATH_MAX],
+                        const char **out)
 {
-    char *whole = NULL;
     if (mkdir(folder, 0777) < 0 && errno != EEXIST)
-        return cli_use("--records: cannot make %s: %s", folder, strerror(errno)), false;
-    whole = realpath(folder, NULL);
-    if (!whole || access(whole, W_OK) < 0) {
-        cli_use("--records: cannot write to %s: %s", folder, strerror(errno));
-        free(whole);
-        return false;
-    }
-    snprintf(q->records, sizeof q->records, "%s", whole);
-    free(whole);
-    q->worker.records = q->records;
+        return cli_use("%s: cannot make %s: %s", option, folder, strerror(errno)), false;
+    if (!realpath(folder, whole) || access(whole, W_OK) < 0)
+        return cli_use("%s: cannot write to %s: %s", option, folder, strerror(errno)), false;
+    *out = whole;
     return true;
 }
 
@@ -107,7 +115,9 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_NAME: q->worker.name = arg; return true;
     case FLAG_DRAIN: q->worker.until = WORKER_DRAINED; return true;
     case FLAG_ONCE: q->worker.until = WORKER_ONCE; return true;
-    case FLAG_RECORDS: return read_records(q, arg);
+    case FLAG_RECORDS: return read_folder("--records", arg, q->records, &q->worker.records);
+    case FLAG_LIVE: return read_folder("--live", arg, q->live, &q->worker.live);
+    case FLAG_PACE_MS: return cli_int("--pace-ms", arg, 0, PACE_MOST_MS, &q->worker.pace_ms);
     case FLAG_NO_RECORDS: return q->worker.no_records = true;
     case FLAG_LEASE_MS:
         return cli_int("--lease-ms", arg, LEASE_LEAST_MS, LEASE_MOST_MS, &q->worker.lease_ms);

@@ -64,7 +64,9 @@ static void print_place(void *arg, const struct store_place *p)
         print_place_json(p, t->rows);
         return;
     }
-    if (t->formula == RATING_CODEVS5)
+    if (t->formula == RATING_NONE)
+        snprintf(rating, sizeof rating, "%6s", "-");
+    else if (t->formula == RATING_CODEVS5)
         snprintf(rating, sizeof rating, "%6.0f", g->rating.points);
     else
         snprintf(rating, sizeof rating, "%6.0f +- %-4.0f", g->rating.points,

@@ -1,5 +1,6 @@
 #include "league/bout.h"
 
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/stop.h"
 #include "referee/record.h"
@@ -13,17 +14,52 @@ enum { DISTURBED_TRIES = 5, GOODBYE_US = 1000 * 1000 };
 
 /* ---- in the process of its own ---- */
 
+/* A match that people look at: a moment for each turn, and never more than half of a core. */
+struct pace {
+    int64_t least_us, turn_us; /* when the turn began */
+    int32_t turn;
+};
+
+static bool pause_at_turn(void *arg, const struct match_step *step, struct err *err)
+{
+    struct pace *p = arg;
+    if (step->turn == p->turn) return true;
+    p->turn = step->turn;
+    int64_t now_us = clock_us(), took_us = now_us - p->turn_us;
+    int64_t rest_us = took_us > p->least_us - took_us ? took_us : p->least_us - took_us;
+    for (int64_t until_us = now_us + rest_us; now_us < until_us; now_us = clock_us()) {
+        stop_poll(NULL, 0, until_us - now_us);
+        if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
+    }
+    p->turn_us = now_us;
+    return true;
+}
+
+static bool open_record(struct record_writer **w, const char *path, const struct bout_task *t,
+                        struct match_watch *watches, int *count, struct err *err)
+{
+    if (!path) return true;
+    unlink(path); /* whoever reads one of an earlier try goes on reading that one */
+    if (!(*w = record_create(path, &t->match, t->keep_stderr, err))) return false;
+    watches[(*count)++] = record_watch(*w);
+    return true;
+}
+
 static bool play(const struct bout_task *t, struct match_result *result, struct err *err)
 {
-    struct record_writer *record = NULL;
-    struct match_watch watch;
-    if (t->record) {
-        if (!(record = record_create(t->record, &t->match, t->keep_stderr, err))) return false;
-        watch = record_watch(record);
-    }
-    bool ok = match_run(&t->match, &watch, record ? 1 : 0, result, err) &&
-              (!record || record_finish(record, result, err));
+    struct record_writer *record = NULL, *live = NULL;
+    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us(), .turn = 0};
+    struct match_watch watches[3];
+    int count = 0;
+    bool ok = open_record(&record, t->record, t, watches, &count, err) &&
+              open_record(&live, t->live, t, watches, &count, err);
+    if (t->pace_ms > 0)
+        watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
+    ok = ok && match_run(&t->match, watches, count, result, err) &&
+         (!record || record_finish(record, result, err)) &&
+         (!live || record_finish(live, result, err));
     record_close(record);
+    record_close(live);
     return ok;
 }
 

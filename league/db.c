@@ -104,7 +104,7 @@ static const char *word_for(const struct db_backend *b, const char *at, size_t l
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strlen(words[i].name) == len && memcmp(at, words[i].name, len) == 0)
             return words[i].word;
-    assert(!"a word in braces that nobody knows");
+    assert(false && "a word in braces that nobody knows");
     return "";
 }
 

@@ -95,7 +95,7 @@ extern const struct db_backend db_sqlite, db_postgres;
     "SELECT m.player1 AS player FROM jobs j CROSS JOIN matches m WHERE m.id = j.match"             \
     " AND m.ladder = $1) q GROUP BY q.player) w ON w.player = e.player"
 
-enum { DB_STATEMENTS = 128 };
+enum { DB_STATEMENTS = 512 }; /* more than the program has texts */
 
 struct db_statement {
     uint64_t hash;

@@ -1,7 +1,7 @@
 /*
  * rating — how strong a player is, as a number that follows from its results.
  *
- * Two formulas. RATING_CODEVS5 is the one of CODE VS 5.0, to the point: everybody starts at 0,
+ * Two formulas, and none. RATING_CODEVS5 is the one of CODE VS 5.0, to the point: everybody starts at 0,
  * nobody falls below 0, points are whole. It rewards many games and forgets nothing, as that
  * contest wanted.
  *
@@ -13,13 +13,15 @@
  * and cheaply, and a rating must be explainable from the match just played. Each match is a rating
  * period of its own.
  *
+ * RATING_NONE counts games and rates nobody: for people who play for fun.
+ *
  * Pure functions: a ladder's ratings are the same whenever they are computed again from its results
  * in their order.
  */
 #pragma once
 #include <stdbool.h>
 
-enum rating_formula { RATING_GLICKO2, RATING_CODEVS5 };
+enum rating_formula { RATING_GLICKO2, RATING_CODEVS5, RATING_NONE };
 
 struct rating {
     double points;
@@ -27,7 +29,7 @@ struct rating {
     double volatility;
 };
 
-/* "glicko2", "codevs5"; false when it is neither. */
+/* "glicko2", "codevs5" or "none"; false when it is no such word. */
 bool rating_find(const char *name, enum rating_formula *formula);
 const char *rating_name(enum rating_formula formula);
 

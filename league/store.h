@@ -26,6 +26,8 @@
 struct store;
 
 enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
+/* The seat of a person: nobody but the site they play on can let them play. */
+#define STORE_PERSON "person"
 
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
    none. STORE_MIGRATE: brings those of an older version up to date. */
@@ -75,8 +77,8 @@ bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *e
    version when this seat is not its latest. A player has one name on all ladders. */
 struct store_enter {
     int64_t ladder;
-    const char *player, *kind; /* "bot", "program", "home" */
-    const char *seat;          /* bot:NAME or a command */
+    const char *player, *kind; /* "bot", "program", "home", "person" */
+    const char *seat;          /* bot:NAME, a command, or STORE_PERSON */
     const char *folder;        /* where the program was built; NULL: not known */
     const char *language;      /* NULL: not known */
 };
@@ -106,11 +108,24 @@ struct store_place {
     const char *name, *kind;
     int64_t number;  /* of the version that plays now */
     int64_t pending; /* matches queued or being played */
+    int64_t rank;    /* from 1; by store_places(), which also gives the ladder */
+    const char *ladder, *game;
+    enum rating_formula formula;
 };
 typedef void store_place_fn(void *arg, const struct store_place *place);
 /* Best first. */
 bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
                      struct err *err);
+/* A player's places in all ladders it is in. */
+bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *arg,
+                  struct err *err);
+
+struct store_player {
+    char name[STORE_NAME], kind[STORE_WORD];
+};
+/* *found is false when there is none. */
+bool store_find_player(struct store *s, int64_t player, struct store_player *out, bool *found,
+                       struct err *err);
 
 /* ---- the queue ---- */
 
@@ -118,7 +133,8 @@ struct store_plan {
     const char *key; /* a match has one key; a second one with the same key is not made */
     int64_t ladder, version[2];
     uint64_t seed;
-    int64_t priority; /* smaller goes first */
+    int64_t priority;  /* smaller goes first */
+    const char *setup; /* NULL: the ladder's */
 };
 bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
                  struct err *err);
@@ -139,6 +155,12 @@ struct store_job {
     int64_t tries; /* this one included */
 };
 
+/* Makes a match and takes it at once: whoever calls plays it. */
+bool store_start(struct store *s, const struct store_plan *plan, const char *worker,
+                 int64_t lease_ms, struct store_job *job, struct err *err);
+/* Another one sits down in a match that is held and has not begun. */
+bool store_reseat(struct store *s, struct store_job *job, int side, int64_t version,
+                  struct err *err);
 /* Takes the next match, if there is one, for lease_ms; one whose lease has ended is next again. */
 bool store_take(struct store *s, const char *worker, int64_t lease_ms, struct store_job *job,
                 bool *found, struct err *err);
@@ -186,7 +208,9 @@ bool store_workers(struct store *s, store_worker_fn *tell, void *arg, struct err
 struct store_match {
     int64_t id, ladder, player[2], version[2], created, finished;
     uint64_t seed;
-    const char *key, *name[2];
+    const char *key, *name[2], *kind[2], *ladder_name, *game, *setup;
+    int64_t number[2]; /* of the versions */
+    enum rating_formula formula;
     const char *state; /* "queued", "running", "done", "void" */
     struct journal_match result;
     struct rating after[2]; /* ratings after it */
@@ -195,9 +219,12 @@ struct store_match {
 };
 typedef void store_match_fn(void *arg, const struct store_match *match);
 /* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one
-   ladder and of one player, or with 0 of all. */
+   ladder and of one player, or with 0 of all; of one game, or with NULL of all. With `match` it
+   is that one alone. */
 struct store_which {
     int64_t ladder, player, before, most;
+    const char *game;
+    int64_t match;
 };
 bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
                    void *arg, struct err *err);
@@ -211,12 +238,15 @@ bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, str
 struct store_event {
     int64_t id, ladder, match, created;
     const char *kind, *text; /* "queued", "result", "void", "entered", "ladder" */
+    const char *ladder_name; /* "": of none */
 };
 typedef void store_event_fn(void *arg, const struct store_event *event);
 /* Those after the event `after`, oldest first, at most `most`. Ids only grow, and no event appears
    later with a smaller id than one that was seen: a reader can go on where it stopped. */
 bool store_events(struct store *s, int64_t after, int64_t most, store_event_fn *tell, void *arg,
                   struct err *err);
+/* The id of the newest, 0: there is none. */
+bool store_last_event(struct store *s, int64_t *id, struct err *err);
 
 /* ---- care ---- */
 

@@ -155,7 +155,8 @@ static bool check_ratings(struct store *s, struct inspection *i, int64_t ladder,
 static bool check_ladders(struct store *s, struct inspection *i, struct err *err)
 {
     struct ladder_list *list = calloc(1, sizeof *list);
-    bool ok = list ? store_ladders(s, note_ladder, list, err) : err_set(err, "out of memory");
+    if (!list) return err_set(err, "out of memory");
+    bool ok = store_ladders(s, note_ladder, list, err);
     for (int k = 0; ok && k < list->count; k++)
         ok = check_ratings(s, i, list->id[k], list->name[k], err);
     free(list);

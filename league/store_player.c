@@ -21,16 +21,24 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
            setup_int(&words, "pairing", 0, 1, &l->pairing, why);
 }
 
+/* As JSON it needs no escapes, but for what stands in JSON's own way. */
+static bool is_plain(const char *s)
+{
+    char copy[STORE_SEAT], json[6 * STORE_SEAT];
+    struct text t = TEXT_ON(json);
+    snprintf(copy, sizeof copy, "%s", s);
+    for (char *at = copy; *at; at++)
+        if (*at == '\\' || *at == '"') *at = ' ';
+    text_json(&t, copy, strlen(copy));
+    return !strchr(json, '\\');
+}
+
 /* A text that comes back from either database as it was: UTF-8 without control characters. */
 static bool text_is_fit(const char *what, const char *s, size_t most, struct err *err)
 {
-    char buf[2 * STORE_SEAT + 3];
-    struct text t = TEXT_ON(buf);
     if (!s || !*s) return err_set(err, "%s must not be empty", what);
     if (strlen(s) > most) return err_set(err, "%s is longer than %zu bytes", what, most);
-    text_json(&t, s, strlen(s));
-    if (strstr(buf, "\\u")) return err_set(err, "%s is not plain UTF-8 text", what);
-    return true;
+    return is_plain(s) || err_set(err, "%s is not plain UTF-8 text", what);
 }
 
 static bool name_is_fit(const char *what, const char *name, struct err *err)
@@ -295,34 +303,80 @@ bool store_set_state(struct store *s, int64_t version, const char *state, struct
 
 /* ---- standings ---- */
 
+static void tell_place(struct db_rows *rows, struct store_place *place, store_place_fn *tell,
+                       void *arg)
+{
+    place->standing = (struct standing){
+        .player = db_get_int(rows, 0),
+        .version = db_get_int(rows, 1),
+        .rating = {db_get_real(rows, 2), db_get_real(rows, 3), db_get_real(rows, 4)},
+        .games = db_get_int(rows, 5),
+        .version_games = db_get_int(rows, 6),
+        .wins = db_get_int(rows, 7),
+        .draws = db_get_int(rows, 8),
+        .losses = db_get_int(rows, 9)};
+    place->name = db_get_text(rows, 10);
+    place->kind = db_get_text(rows, 11);
+    place->number = db_get_int(rows, 12);
+    tell(arg, place);
+}
+
+#define PLACE_COLUMNS                                                                              \
+    "SELECT e.player, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"              \
+    " e.version_games, e.wins, e.draws, e.losses, p.name, p.kind, v.number, "
+
 bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
                      struct err *err)
 {
     struct db_rows rows;
     if (!db_ask(s, &rows,
-                "SELECT e.player, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
-                " e.version_games, e.wins, e.draws, e.losses, p.name, p.kind, v.number,"
+                PLACE_COLUMNS
                 " coalesce(w.waiting, 0) FROM entries e JOIN players p ON p.id = e.player"
                 " JOIN versions v ON v.id = e.version " DB_JOIN_WAITING
                 " WHERE e.ladder = $1 ORDER BY e.rating DESC, e.games DESC, e.player",
                 DB_WITH(db_int(ladder)), err))
         return false;
+    for (int64_t rank = 1; db_next(&rows); rank++) {
+        struct store_place place = {.pending = db_get_int(&rows, 13), .rank = rank};
+        tell_place(&rows, &place, tell, arg);
+    }
+    return db_end(&rows, err);
+}
+
+bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *arg, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                PLACE_COLUMNS
+                " l.name, l.game, l.formula, (SELECT count(*) + 1 FROM entries b"
+                " WHERE b.ladder = e.ladder AND (b.rating > e.rating OR (b.rating = e.rating"
+                " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player)))))"
+                " FROM entries e JOIN players p ON p.id = e.player"
+                " JOIN versions v ON v.id = e.version JOIN ladders l ON l.id = e.ladder"
+                " WHERE e.player = $1 ORDER BY l.id",
+                DB_WITH(db_int(player)), err))
+        return false;
     while (db_next(&rows)) {
-        struct store_place place = {
-            .standing = {.player = db_get_int(&rows, 0),
-                         .version = db_get_int(&rows, 1),
-                         .rating = {db_get_real(&rows, 2), db_get_real(&rows, 3),
-                                    db_get_real(&rows, 4)},
-                         .games = db_get_int(&rows, 5),
-                         .version_games = db_get_int(&rows, 6),
-                         .wins = db_get_int(&rows, 7),
-                         .draws = db_get_int(&rows, 8),
-                         .losses = db_get_int(&rows, 9)},
-            .name = db_get_text(&rows, 10),
-            .kind = db_get_text(&rows, 11),
-            .number = db_get_int(&rows, 12),
-            .pending = db_get_int(&rows, 13)};
-        tell(arg, &place);
+        struct store_place place = {.ladder = db_get_text(&rows, 13),
+                                    .game = db_get_text(&rows, 14),
+                                    .rank = db_get_int(&rows, 16)};
+        rating_find(db_get_text(&rows, 15), &place.formula);
+        tell_place(&rows, &place, tell, arg);
+    }
+    return db_end(&rows, err);
+}
+
+bool store_find_player(struct store *s, int64_t player, struct store_player *out, bool *found,
+                       struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, "SELECT name, kind FROM players WHERE id = $1", DB_WITH(db_int(player)),
+                err))
+        return false;
+    *found = db_next(&rows);
+    if (*found) {
+        snprintf(out->name, sizeof out->name, "%s", db_get_text(&rows, 0));
+        snprintf(out->kind, sizeof out->kind, "%s", db_get_text(&rows, 1));
     }
     return db_end(&rows, err);
 }

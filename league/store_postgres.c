@@ -188,7 +188,10 @@ static int bell(const struct store *s)
 static void hear(struct store *s)
 {
     if (!s->link) return;
-    PQconsumeInput(s->link);
+    if (!PQconsumeInput(s->link)) { /* it will be found lost; until then nobody should poll it */
+        close_link(s);
+        return;
+    }
     for (PGnotify *news; (news = PQnotifies(s->link));) PQfreemem(news);
 }
 

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256 };
+/* What an organiser queues (0) goes before what ladders make; those have equal rights. */
+enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256, LADDER_PRIORITY = 1 };
 
 /* ---- putting in ---- */
 
@@ -17,12 +18,13 @@ static bool queue_one(struct store *s, const struct store_plan *plan, int *added
     bool is_new;
     if (!db_ask_int(s,
                     "INSERT INTO matches (key, ladder, seed, version0, version1, player0, player1,"
-                    " created) VALUES ($1, $2, $3, $4, $5,"
+                    " setup, created) VALUES ($1, $2, $3, $4, $5,"
                     " (SELECT player FROM versions WHERE id = $4),"
-                    " (SELECT player FROM versions WHERE id = $5), {now})"
+                    " (SELECT player FROM versions WHERE id = $5), $6, {now})"
                     " ON CONFLICT (key) DO NOTHING RETURNING id",
                     DB_WITH(db_text(plan->key), db_int(plan->ladder), db_int((int64_t)plan->seed),
-                            db_int(plan->version[0]), db_int(plan->version[1])),
+                            db_int(plan->version[0]), db_int(plan->version[1]),
+                            db_text(plan->setup)),
                     &match, &is_new, err))
         return false;
     if (!is_new) return true;
@@ -138,7 +140,7 @@ static bool queue_pair(struct store *s, struct filling *f, const struct pairing 
                                   .ladder = f->ladder,
                                   .version = {version[side], version[1 - side]},
                                   .seed = (uint64_t)f->pairs,
-                                  .priority = f->pairs};
+                                  .priority = LADDER_PRIORITY};
         snprintf(key, sizeof key, "%lld:%lld:%d", (long long)f->ladder, (long long)f->pairs, side);
         if (!queue_one(s, &plan, &f->added, err)) return false;
     }
@@ -250,6 +252,49 @@ bool store_take(struct store *s, const char *worker, int64_t lease_ms, struct st
         job->tries = db_get_int(&rows, 1);
     }
     return db_end(&rows, err) && (!*found || describe_job(s, job, err));
+}
+
+struct starting {
+    const struct store_plan *plan;
+    const char *worker;
+    int64_t lease_ms;
+    struct store_job *job;
+};
+
+static bool start(struct store *s, void *arg, struct err *err)
+{
+    const struct starting *n = arg;
+    int added = 0;
+    bool found;
+    *n->job = (struct store_job){.token = make_token(), .tries = 1};
+    if (!queue_one(s, n->plan, &added, err)) return false;
+    if (added == 0) return err_set(err, "there is a match %s already", n->plan->key);
+    return db_ask_int(s,
+                      "UPDATE jobs SET token = $2, worker = $3, lease = {now} + $4, tries = 1"
+                      " WHERE match = (SELECT id FROM matches WHERE key = $1) RETURNING match",
+                      DB_WITH(db_text(n->plan->key), db_int(n->job->token), db_text(n->worker),
+                              db_int(n->lease_ms)),
+                      &n->job->match, &found, err) &&
+           describe_job(s, n->job, err);
+}
+
+bool store_start(struct store *s, const struct store_plan *plan, const char *worker,
+                 int64_t lease_ms, struct store_job *job, struct err *err)
+{
+    struct starting n = {plan, worker, lease_ms, job};
+    return db_transact(s, DB_WRITE, start, &n, err);
+}
+
+bool store_reseat(struct store *s, struct store_job *job, int side, int64_t version,
+                  struct err *err)
+{
+    const char *sql = side ? "UPDATE matches SET version1 = $2,"
+                             " player1 = (SELECT player FROM versions WHERE id = $2) WHERE id = $1"
+                           : "UPDATE matches SET version0 = $2,"
+                             " player0 = (SELECT player FROM versions WHERE id = $2) WHERE id = $1";
+    if (!db_run(s, sql, DB_WITH(db_int(job->match), db_int(version)), err)) return false;
+    store_job_free(job);
+    return describe_job(s, job, err);
 }
 
 void store_job_free(struct store_job *job)

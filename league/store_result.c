@@ -15,8 +15,11 @@ enum { RECORD_MOST = 1 << 30, CHUNK = 20000 };
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
     " m.key, a.name, b.name, m.void, j.match, coalesce(j.lease, 0) - {now}, r.winner, r.reason,"   \
     " r.turns, r.score0, r.score1, r.fault0, r.fault1, r.ms_total0, r.ms_total1, r.ms_max0,"       \
-    " r.ms_max1, r.rating0, r.rating1, r.deviation0, r.deviation1, r.worker, r.finished, k.match"  \
+    " r.ms_max1, r.rating0, r.rating1, r.deviation0, r.deviation1, r.worker, r.finished, k.match," \
+    " a.kind, b.kind, v.number, w.number, l.name, l.game, l.formula, coalesce(m.setup, l.setup)"   \
     " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = m.player1"        \
+    " JOIN versions v ON v.id = m.version0 JOIN versions w ON w.id = m.version1"                   \
+    " JOIN ladders l ON l.id = m.ladder"                                                           \
     " LEFT JOIN jobs j ON j.match = m.id LEFT JOIN results r ON r.match = m.id"                    \
     " LEFT JOIN records k ON k.match = m.id "
 
@@ -52,11 +55,17 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .void_why = db_get_text(rows, 11),
                               .worker = db_get_text(rows, 29),
                               .finished = db_get_int(rows, 30),
-                              .has_record = !db_is_null(rows, 31)};
+                              .has_record = !db_is_null(rows, 31),
+                              .ladder_name = db_get_text(rows, 36),
+                              .game = db_get_text(rows, 37),
+                              .setup = db_get_text(rows, 39)};
+    rating_find(db_get_text(rows, 38), &m->formula);
     for (int p = 0; p < 2; p++) {
         m->player[p] = db_get_int(rows, 2 + p);
         m->version[p] = db_get_int(rows, 4 + p);
         m->name[p] = db_get_text(rows, 9 + p);
+        m->kind[p] = db_get_text(rows, 32 + p);
+        m->number[p] = db_get_int(rows, 34 + p);
         m->after[p] = (struct rating){db_get_real(rows, 25 + p), db_get_real(rows, 27 + p), 0};
     }
     read_result(rows, &m->result);
@@ -73,22 +82,26 @@ static bool tell_matches(struct db_rows *rows, store_match_fn *tell, void *arg, 
     return db_end(rows, err);
 }
 
+#define OF_GAME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3) "
+
 bool store_matches(struct store *s, const struct store_which *w, store_match_fn *tell, void *arg,
                    struct err *err)
 {
     struct db_rows rows;
     int64_t before = w->before > 0 ? w->before : INT64_MAX;
-    const char *sql = MATCH_COLUMNS "WHERE m.id < $1 ORDER BY m.id DESC LIMIT $2";
+    const char *sql = MATCH_COLUMNS "WHERE m.id < $1" OF_GAME "ORDER BY m.id DESC LIMIT $2";
     const char *of_ladder =
-        MATCH_COLUMNS "WHERE m.id < $1 AND m.ladder = $3 ORDER BY m.id DESC LIMIT $2";
-    const char *of_player =
-        MATCH_COLUMNS "WHERE m.id < $1 AND (m.player0 = $4 OR m.player1 = $4)"
-                      " AND (CAST($3 AS BIGINT) = 0 OR m.ladder = $3) ORDER BY m.id DESC LIMIT $2";
-    const struct db_value args[] = {db_int(before), db_int(w->most), db_int(w->ladder),
-                                    db_int(w->player)};
-    bool ok = w->player   ? db_ask(s, &rows, of_player, args, 4, err)
-              : w->ladder ? db_ask(s, &rows, of_ladder, args, 3, err)
-                          : db_ask(s, &rows, sql, args, 2, err);
+        MATCH_COLUMNS "WHERE m.id < $1 AND m.ladder = $4" OF_GAME "ORDER BY m.id DESC LIMIT $2";
+    const char *of_player = MATCH_COLUMNS "WHERE m.id < $1 AND (m.player0 = $5 OR m.player1 = $5)"
+                                          " AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" OF_GAME
+                                          "ORDER BY m.id DESC LIMIT $2";
+    const struct db_value args[] = {db_int(before), db_int(w->most), db_text(w->game),
+                                    db_int(w->ladder), db_int(w->player)};
+    bool ok =
+        w->match ? db_ask(s, &rows, MATCH_COLUMNS "WHERE m.id = $1", DB_WITH(db_int(w->match)), err)
+        : w->player ? db_ask(s, &rows, of_player, args, 5, err)
+        : w->ladder ? db_ask(s, &rows, of_ladder, args, 4, err)
+                    : db_ask(s, &rows, sql, args, 3, err);
     return ok && tell_matches(&rows, tell, arg, err);
 }
 
@@ -139,8 +152,8 @@ static bool read_events(struct store *s, void *arg, struct err *err)
     struct db_rows rows;
     if (s->backend->settle && !db_script(s, s->backend->settle, err)) return false;
     if (!db_ask(s, &rows,
-                "SELECT id, ladder, match, created, kind, text FROM events WHERE id > $1"
-                " ORDER BY id LIMIT $2",
+                "SELECT e.id, e.ladder, e.match, e.created, e.kind, e.text, l.name FROM events e"
+                " LEFT JOIN ladders l ON l.id = e.ladder WHERE e.id > $1 ORDER BY e.id LIMIT $2",
                 DB_WITH(db_int(l->after), db_int(l->most)), err))
         return false;
     while (db_next(&rows)) {
@@ -149,7 +162,8 @@ static bool read_events(struct store *s, void *arg, struct err *err)
                                 .match = db_get_int(&rows, 2),
                                 .created = db_get_int(&rows, 3),
                                 .kind = db_get_text(&rows, 4),
-                                .text = db_get_text(&rows, 5)};
+                                .text = db_get_text(&rows, 5),
+                                .ladder_name = db_get_text(&rows, 6)};
         l->tell(l->arg, &e);
     }
     return db_end(&rows, err);
@@ -160,6 +174,12 @@ bool store_events(struct store *s, int64_t after, int64_t most, store_event_fn *
 {
     struct listening l = {after, most, tell, arg};
     return db_transact(s, DB_READ, read_events, &l, err);
+}
+
+bool store_last_event(struct store *s, int64_t *id, struct err *err)
+{
+    bool found;
+    return db_ask_int(s, "SELECT coalesce(max(id), 0) FROM events", DB_WITHOUT, id, &found, err);
 }
 
 /* ---- ratings from scratch ---- */

@@ -8,10 +8,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -27,7 +27,8 @@ struct place {
     struct bout bout;
     struct store_job job;
     bool is_busy; /* the job is ours */
-    char record[4096];
+    int memory;   /* its record while it is played: a killed worker leaves nothing behind */
+    char record[FILE_MEMORY_PATH], live[4096];
 };
 
 struct worker {
@@ -36,7 +37,6 @@ struct worker {
     worker_fn *tell;
     void *arg;
     char name[STORE_NAME];
-    char folder[64]; /* for records on their way into the store */
     struct place *places;
     int64_t played, started;
     int64_t renewed_us, filled_us;
@@ -64,6 +64,11 @@ static bool fill_match(const struct worker *w, const struct place *p, int slot,
         text_str(why, "this program does not know the game");
         return false;
     }
+    for (int side = 0; side < 2; side++) {
+        if (strcmp(p->job.seat[side], STORE_PERSON) != 0) continue;
+        text_str(why, "the person who played it has left");
+        return false;
+    }
     if (!ladder_settings_read(&l, p->job.settings, why)) return false;
     *m = w->o->match;
     m->game = game;
@@ -78,29 +83,27 @@ static bool fill_match(const struct worker *w, const struct place *p, int slot,
     return true;
 }
 
-/* In the common folder a record has its match's number; while it is played another name, too. */
-static void name_record(const struct worker *w, struct place *p)
-{
-    const char *folder = w->o->records ? w->o->records : w->folder;
-    snprintf(p->record, sizeof p->record, "%s/%lld-%llx.jsonl.zst", folder, (long long)p->job.match,
-             (unsigned long long)p->job.token);
-}
-
 static bool start(struct worker *w, struct place *p, struct err *err)
 {
     char buf[256];
     struct text why = TEXT_ON(buf);
     struct bout_task task = {.about = {.seed = p->job.seed}, .keep_stderr = w->o->keep_stderr};
+    task.pace_ms = w->o->pace_ms;
     memcpy(task.about.key, p->job.key, sizeof task.about.key);
-    name_record(w, p);
     if (!w->o->no_records) task.record = p->record;
+    if (w->o->live) task.live = p->live;
+    snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
+             (long long)p->job.match);
     if (!fill_match(w, p, 2 * (int)(p - w->places), &task.match, &why)) {
         tell(w, &p->job, NULL, buf);
         bool ok = store_void(w->store, &p->job, buf, err);
         store_job_free(&p->job);
         return ok;
     }
-    return p->is_busy = bout_start(&p->bout, &task, err);
+    p->is_busy = true;
+    p->memory = -1;
+    return (!task.record || file_memory(&p->memory, p->record, err)) &&
+           bout_start(&p->bout, &task, err);
 }
 
 /* ---- taking ---- */
@@ -149,7 +152,8 @@ static void note_ladder(void *arg, const struct store_ladder *ladder)
     if (l.games > 0 || !ids->with_end_only) ids->id[ids->count++] = ladder->id;
 }
 
-/* Enough for this worker to be busy until the next look; what others need they fill themselves. */
+/* Enough for this worker to be busy until the next look; what others need they fill themselves.
+   Now and then, and at once when nothing was left to take. */
 static bool fill_ladders(struct worker *w, struct err *err)
 {
     struct ladder_ids ids = {.with_end_only = w->o->until == WORKER_DRAINED};
@@ -169,12 +173,24 @@ static bool fill_ladders(struct worker *w, struct err *err)
 
 /* ---- finishing ---- */
 
-static void forget(struct worker *w, struct place *p, bool keep_record)
+static void forget(struct worker *w, struct place *p)
 {
     bout_end(&p->bout);
-    if (!keep_record && !w->o->no_records) unlink(p->record);
+    file_close(&p->memory);
+    if (w->o->live) unlink(p->live);
     store_job_free(&p->job);
     p->is_busy = false;
+}
+
+/* A record in the common folder is known by its match, and by who played it. */
+static bool write_record(const struct worker *w, const struct place *p, const char *bytes,
+                         size_t len, char path[PATH_MAX], struct err *err)
+{
+    snprintf(path, PATH_MAX, "%s/%lld-%llx.jsonl.zst", w->o->records, (long long)p->job.match,
+             (unsigned long long)p->job.token);
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) return err_sys(err, "cannot write %s", path);
+    return file_write(fd, bytes, len, err) || err_wrap(err, "%s", path);
 }
 
 static bool store_result(struct worker *w, struct place *p, const struct journal_match *m,
@@ -182,16 +198,21 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
 {
     AUTO_FREE char *bytes = NULL;
     struct store_record record = {0};
+    char path[PATH_MAX] = "";
     bool counted = false;
-    if (w->o->records && !w->o->no_records) record.path = p->record;
-    if (!w->o->records && !w->o->no_records) {
+    if (!w->o->no_records) {
         if (!file_read(p->record, RECORD_MOST, &bytes, &record.len, err)) return false;
         record.bytes = bytes;
     }
+    if (bytes && w->o->records) {
+        if (!write_record(w, p, bytes, record.len, path, err)) return false;
+        record.path = path;
+    }
     if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
+    if (!counted && path[0]) unlink(path);
     w->played += counted;
     tell(w, &p->job, counted ? m : NULL, "another worker was faster");
-    forget(w, p, counted && w->o->records);
+    forget(w, p);
     return true;
 }
 
@@ -202,7 +223,7 @@ static bool give_up(struct worker *w, struct place *p, const char *why, struct e
     bool is_last = p->job.tries >= WORKER_TRIES;
     bool ok = is_last ? store_void(w->store, &p->job, why, err)
                       : store_renew(w->store, &p->job, 0, &(bool){false}, err);
-    forget(w, p, false);
+    forget(w, p);
     return ok;
 }
 
@@ -231,7 +252,7 @@ static bool renew(struct worker *w, struct err *err)
         if (!store_renew(w->store, &p->job, w->o->lease_ms, &held, err)) return false;
         if (held) continue;
         tell(w, &p->job, NULL, "another worker plays it now");
-        forget(w, p, false);
+        forget(w, p);
     }
     return true;
 }
@@ -287,7 +308,7 @@ static bool work(struct worker *w, struct err *err)
     while (!stop_asked()) {
         bool over;
         if (!take_all(w, err)) return false;
-        if (w->is_dry && !fill_ladders(w, err)) return false;
+        if (!fill_ladders(w, err)) return false;
         if (!is_over(w, &over, err)) return false;
         if (over) return true;
         if (!w->is_dry && !any_runs(w)) continue; /* new matches have come */
@@ -303,23 +324,17 @@ static void leave(struct worker *w)
     for (int i = 0; i < w->o->jobs; i++) {
         struct place *p = &w->places[i];
         if (!p->is_busy) continue;
-        forget(w, p, false);
+        forget(w, p);
         store_give_back(w->store, &p->job, &ignored);
     }
     store_leave(w->store, w->name, &ignored);
     proc_end_strays();
-    if (w->folder[0]) rmdir(w->folder);
-    free(w->places);
 }
 
 static bool prepare(struct worker *w, struct err *err)
 {
     char machine[65] = "?";
     gethostname(machine, sizeof machine - 1);
-    w->places = calloc((size_t)w->o->jobs, sizeof *w->places);
-    if (!w->places) return err_set(err, "out of memory");
-    strcpy(w->folder, "/tmp/taisen-worker-XXXXXX");
-    if (!mkdtemp(w->folder)) return err_sys(err, "cannot make %s", w->folder);
     return store_register(w->store, w->o->name, machine, w->name, err);
 }
 
@@ -327,7 +342,11 @@ bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell
                 struct err *err)
 {
     struct worker w = {.store = s, .o = o, .tell = tell_fn, .arg = arg, .renewed_us = clock_us()};
+    struct place *places = calloc((size_t)o->jobs, sizeof *places);
+    if (!places) return err_set(err, "out of memory");
+    w.places = places;
     bool ok = prepare(&w, err) && work(&w, err);
-    if (w.places) leave(&w);
+    leave(&w);
+    free(places);
     return ok;
 }

@@ -7,6 +7,9 @@
  * fails WORKER_TRIES times, wherever it is tried, is void.
  *
  * Any worker also keeps the open ladders supplied with matches.
+ *
+ * With a folder for live matches each one is also written there as it is played, a plain record to
+ * be looked at; the file goes once the result is stored.
  */
 #pragma once
 #include "league/store.h"
@@ -29,6 +32,8 @@ struct worker_options {
     int64_t lease_ms;
     const char *records; /* folder that all machines know, NULL: records go into the store */
     bool no_records, keep_stderr;
+    const char *live; /* folder in which the running matches are, MATCH.jsonl; NULL: none */
+    int64_t pace_ms;  /* as in struct bout_task */
 };
 
 struct worker_news {

@@ -4,9 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { LOCK_LOOK_US = 10 * 1000 };
@@ -87,6 +89,14 @@ bool file_write(int fd, const void *bytes, size_t len, struct err *err)
         at += wrote;
         len -= (size_t)wrote;
     }
+    return true;
+}
+
+bool file_memory(int *fd, char path[FILE_MEMORY_PATH], struct err *err)
+{
+    *fd = memfd_create("taisen", MFD_CLOEXEC);
+    if (*fd < 0) return err_sys(err, "no file in memory");
+    snprintf(path, FILE_MEMORY_PATH, "/proc/%d/fd/%d", (int)getpid(), *fd);
     return true;
 }
 

@@ -22,6 +22,10 @@ void file_close(int *fd); /* closes it if open, and sets it to -1 */
 bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err);
 /* Writes all of it, whatever write() takes at a time. */
 bool file_write(int fd, const void *bytes, size_t len, struct err *err);
+/* A file in memory that is gone when it is closed. While it is open, our children can open it by
+   the path. */
+enum { FILE_MEMORY_PATH = 64 };
+bool file_memory(int *fd, char path[FILE_MEMORY_PATH], struct err *err);
 /* Holds the file for this process alone as long as it is open; waits at most wait_us for another.
  */
 bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err);

@@ -11,9 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
-enum { WAITING = 16 };
+enum { WAITING = 512 };
 
 /* Splits "PORT" or "HOST:PORT"; *host is NULL for all addresses. */
 static const char *split(const char *where, char *copy, size_t size, const char **host)
@@ -96,6 +97,37 @@ bool sock_connect(const char *host, const char *port, int *fd, struct err *err)
     if (*fd < 0) return err_sys(err, "cannot connect to %s:%s", host, port);
     send_at_once(*fd);
     return true;
+}
+
+static bool open_file(const char *path, struct sockaddr_un *address, int *fd, struct err *err)
+{
+    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address->sun_path)
+        return err_set(err, "the path %s is too long for a socket", path);
+    strcpy(address->sun_path, path);
+    *fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    return *fd >= 0 || err_sys(err, "socket");
+}
+
+bool sock_listen_file(const char *path, int *fd, struct err *err)
+{
+    struct sockaddr_un address;
+    if (!open_file(path, &address, fd, err)) return false;
+    if (bind(*fd, (struct sockaddr *)&address, sizeof address) == 0 && listen(*fd, WAITING) == 0)
+        return true;
+    err_sys(err, "cannot listen at %s", path);
+    file_close(fd);
+    return false;
+}
+
+bool sock_connect_file(const char *path, int *fd, struct err *err)
+{
+    struct sockaddr_un address;
+    if (!open_file(path, &address, fd, err)) return false;
+    if (connect(*fd, (struct sockaddr *)&address, sizeof address) == 0) return true;
+    err_sys(err, "nobody listens at %s", path);
+    file_close(fd);
+    return false;
 }
 
 void sock_close(int *fd, int64_t wait_us)

@@ -52,13 +52,24 @@ struct record {
     struct game_status status;
     char *reason;      /* owned; status.reason points here */
     int first_bad_sum; /* number of the first line whose checksum is wrong, 0: none */
+    int line_count;
+    int32_t step_cap;
+    uint64_t sum; /* of the lines so far */
 };
 
 /* The text of a record's file, unpacked where it is compressed; the caller frees it. */
 bool record_text(const char *path, char **text, size_t *len, struct err *err);
+/* Whether these bytes of a record are compressed, and what they are when unpacked; `name` is for
+   the error's sentence. */
+bool record_is_packed(const char *bytes, size_t len);
+bool record_unpack(const char *bytes, size_t bytes_len, const char *name, char **text, size_t *len,
+                   struct err *err);
 /* Reads a record. A cut one is read as far as it goes (is_whole is false then). */
 bool record_read(struct record *r, const char *path, struct err *err);
 /* The same from memory, for tests and fuzzing; plain text only. */
 bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
                   struct err *err);
+/* One more line, without its LF, of a record that is still being written and began as zeros. */
+bool record_add_line(struct record *r, const char *line, size_t len, const char *name,
+                     struct err *err);
 void record_free(struct record *r);

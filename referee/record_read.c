@@ -145,23 +145,23 @@ static bool read_result(struct record *r, const json_t *result)
 /* ---- the file ---- */
 
 /* Checks the line's own checksum and carries it on. */
-static void check_sum(struct record *r, const struct scan *line, int number, uint64_t *sum)
+static void check_sum(struct record *r, const struct scan *line)
 {
     static const size_t tail = sizeof SUM_MARK - 1 + 16 + 2; /* mark, digits, quote and brace */
     char digits[32];
     struct text t = TEXT_ON(digits);
     size_t len = scan_left(line);
     size_t body = len > tail ? len - tail : 0;
-    *sum = hash_bytes(*sum, line->at, body);
-    text_hex(&t, *sum);
+    r->sum = hash_bytes(r->sum, line->at, body);
+    text_hex(&t, r->sum);
     bool ok = len > tail && memcmp(line->at + body + sizeof SUM_MARK - 1, digits, 16) == 0;
-    if (!ok && r->first_bad_sum == 0) r->first_bad_sum = number;
+    if (!ok && r->first_bad_sum == 0) r->first_bad_sum = r->line_count;
 }
 
-static bool read_line(struct record *r, const struct scan *line, int number, const char *name,
-                      struct err *err)
+static bool read_line(struct record *r, const struct scan *line, const char *name, struct err *err)
 {
     json_error_t why;
+    int number = r->line_count;
     json_t *json = json_loadb(line->at, scan_left(line), 0, &why);
     if (!json) return err_set(err, "%s, line %d: %s", name, number, why.text);
     const json_t *result = json_object_get(json, "result");
@@ -173,35 +173,44 @@ static bool read_line(struct record *r, const struct scan *line, int number, con
     return ok;
 }
 
-static size_t count_lines(const char *bytes, size_t len)
+static bool make_room(struct record *r)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < len; i++) count += bytes[i] == '\n';
-    return count;
+    if (r->step_count < r->step_cap) return true;
+    int32_t cap = r->step_cap ? 2 * r->step_cap : 256;
+    struct record_step *wider = realloc(r->steps, (size_t)cap * sizeof *wider);
+    if (!wider) return false;
+    memset(wider + r->step_cap, 0, (size_t)(cap - r->step_cap) * sizeof *wider);
+    r->steps = wider;
+    r->step_cap = cap;
+    return true;
+}
+
+bool record_add_line(struct record *r, const char *bytes, size_t len, const char *name,
+                     struct err *err)
+{
+    struct scan line = scan_on(bytes, len);
+    if (!make_room(r)) return err_set(err, "out of memory");
+    r->line_count++;
+    if (r->is_whole)
+        return err_set(err, "%s, line %d: a line after the result", name, r->line_count);
+    check_sum(r, &line);
+    return read_line(r, &line, name, err);
 }
 
 bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
                   struct err *err)
 {
     struct scan rest = scan_on(bytes, len), line;
-    uint64_t sum = 0;
-    int number = 0;
+    bool ok = true;
     *r = (struct record){0};
-    r->steps = calloc(count_lines(bytes, len) + 1, sizeof *r->steps);
-    if (!r->steps) return err_set(err, "out of memory");
-    while (!r->is_whole && scan_line(&rest, &line)) {
-        check_sum(r, &line, ++number, &sum);
-        if (read_line(r, &line, number, name, err)) continue;
-        record_free(r);
-        return false;
-    }
-    if (number > 0 && (!r->is_whole || scan_left(&rest) == 0)) return true;
-    if (number > 0)
-        err_set(err, "%s, line %d: a line after the result", name, number + 1);
-    else
-        err_set(err, "%s is no record of a match, or was cut in its first line", name);
-    record_free(r);
-    return false;
+    while (ok && !r->is_whole && scan_line(&rest, &line))
+        ok = record_add_line(r, line.at, scan_left(&line), name, err);
+    if (ok && r->line_count == 0)
+        ok = err_set(err, "%s is no record of a match, or was cut in its first line", name);
+    if (ok && r->is_whole && scan_left(&rest) > 0)
+        ok = err_set(err, "%s, line %d: a line after the result", name, r->line_count + 1);
+    if (!ok) record_free(r);
+    return ok;
 }
 
 /* Unpacks as much as there is: a cut file ends early, it is no fault. */
@@ -226,25 +235,37 @@ static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, char 
     return *len > 0;
 }
 
+bool record_is_packed(const char *bytes, size_t len)
+{
+    return len >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0;
+}
+
+bool record_unpack(const char *bytes, size_t bytes_len, const char *name, char **text, size_t *len,
+                   struct err *err)
+{
+    ZSTD_DCtx *zstd = ZSTD_createDCtx();
+    *text = NULL;
+    bool ok = zstd && unpack(zstd, bytes, bytes_len, text, len);
+    ZSTD_freeDCtx(zstd);
+    if (ok) return true;
+    free(*text);
+    *text = NULL;
+    return err_set(err, "%s is no readable zstd file", name);
+}
+
 bool record_text(const char *path, char **text, size_t *len, struct err *err)
 {
+    AUTO_FREE char *packed = NULL;
     char *bytes;
-    if (!file_read(path, FILE_MAX, &bytes, len, err)) return false;
-    *text = bytes;
-    if (*len < 4 || memcmp(bytes, "\x28\xb5\x2f\xfd", 4) != 0) return true;
-    ZSTD_DCtx *zstd = ZSTD_createDCtx();
-    size_t packed_len = *len;
-    *text = NULL;
-    *len = 0;
-    bool ok = zstd && unpack(zstd, bytes, packed_len, text, len);
-    ZSTD_freeDCtx(zstd);
-    free(bytes);
-    if (!ok) {
-        free(*text);
-        *text = NULL;
-        err_set(err, "%s is no readable zstd file", path);
+    size_t bytes_len;
+    if (!file_read(path, FILE_MAX, &bytes, &bytes_len, err)) return false;
+    if (record_is_packed(bytes, bytes_len)) {
+        packed = bytes;
+        return record_unpack(packed, bytes_len, path, text, len, err);
     }
-    return ok;
+    *text = bytes;
+    *len = bytes_len;
+    return true;
 }
 
 bool record_read(struct record *r, const char *path, struct err *err)

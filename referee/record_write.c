@@ -131,7 +131,7 @@ static bool write_header(void *arg, const struct game_state *state, const char *
     key_string(t, ",\"map\":", o->setup.map);
     text_str(t, ",\"seats\":[");
     for (int p = 0; p < 2; p++) {
-        key_string(t, p ? ",{\"spec\":" : "{\"spec\":", o->seat[p]);
+        key_string(t, p ? ",{\"spec\":" : "{\"spec\":", o->shown[p] ? o->shown[p] : o->seat[p]);
         key_string(t, ",\"name\":", name[p]);
         key_int(t, ",\"name_ms\":", name_ms[p]);
         text_char(t, '}');

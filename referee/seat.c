@@ -20,7 +20,7 @@
 enum { FD_OUT, FD_IN, FD_ERR, FD_END, FD_LISTEN };
 enum { GOODBYE_US = 300 * 1000 }; /* for a TCP client to read our last message */
 
-static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:";
+static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:", unix_prefix[] = "unix:";
 
 static bool is_bot(const char *spec)
 {
@@ -30,6 +30,11 @@ static bool is_bot(const char *spec)
 static bool is_tcp(const char *spec)
 {
     return strncmp(spec, tcp_prefix, sizeof tcp_prefix - 1) == 0;
+}
+
+static bool is_unix(const char *spec)
+{
+    return strncmp(spec, unix_prefix, sizeof unix_prefix - 1) == 0;
 }
 
 static bool is_human(const char *spec)
@@ -91,9 +96,26 @@ static bool start_program(struct seat *s, const struct seat_options *o, struct e
     return cage_start(o->cage, o->slot, o->spec, &s->proc, err);
 }
 
+static void take_socket(struct seat *s, int fd)
+{
+    s->proc.out = fd;
+    s->proc.in = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+}
+
+/* Somebody waits there already: whoever relays what a person says. */
+static bool connect_unix(struct seat *s, const char *path, struct err *err)
+{
+    int fd;
+    s->is_tcp = true;
+    if (!sock_connect_file(path, &fd, err)) return false;
+    take_socket(s, fd);
+    return true;
+}
+
 static bool start(struct seat *s, const struct seat_options *o, struct err *err)
 {
     struct own_child child = {.game = o->game, .seed = o->seed};
+    if (is_unix(o->spec)) return connect_unix(s, o->spec + sizeof unix_prefix - 1, err);
     if (is_tcp(o->spec)) {
         s->is_tcp = true;
         s->listener = o->listener > 0 ? o->listener : -1;
@@ -280,8 +302,7 @@ static void welcome(struct seat *s)
     int fd = sock_accept(s->listener, from, sizeof from);
     if (fd < 0) return;
     if (seat_is_empty(s)) {
-        s->proc.out = fd;
-        s->proc.in = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+        take_socket(s, fd);
         snprintf(s->notice, sizeof s->notice, "%s has connected", from);
         return;
     }

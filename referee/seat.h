@@ -28,7 +28,7 @@ enum {
 };
 
 struct seat {
-    struct proc proc; /* of a TCP client: no process, `in` and `out` are its socket */
+    struct proc proc; /* of a TCP client: no process, `in` and `out` are its socket; unix: alike */
     char name[SEAT_NAME_MAX + 1];
 
     const struct cage *cage; /* of a caged program, otherwise NULL */
@@ -60,7 +60,7 @@ struct seat {
 
 struct seat_options {
     const struct game *game;
-    const char *spec;     /* bot:NAME, tcp:PORT, human, or a command */
+    const char *spec;     /* bot:NAME, tcp:PORT, unix:PATH, human, or a command */
     int listener;         /* a socket to wait on for tcp:, kept open; 0: the seat opens its own */
     uint64_t seed;        /* for a bot's own choices */
     const char *log_path; /* NULL: no file */

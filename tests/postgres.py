@@ -1,7 +1,7 @@
 """A PostgreSQL of one's own: a private cluster on a Unix socket, gone when it is closed.
 
 As a program: postgres.py COMMAND... runs the command with the cluster's address in POSTGRES_URL; without PostgreSQL on this
-machine it prints a skipped test instead.
+machine it prints a skipped test instead. POSTGRES_OPTIONS replaces the options of the server.
 """
 import glob
 import os
@@ -39,8 +39,9 @@ class Cluster:
     # What a crash of the whole machine would cost is not tested here.
     FAST = "-c fsync=off -c full_page_writes=off"
 
-    def __init__(self, options=FAST):
-        self.bin, self.user, self.options = programs(), keeper(), options
+    def __init__(self):
+        self.bin, self.user = programs(), keeper()
+        self.options = os.environ.get("POSTGRES_OPTIONS", self.FAST)
         self.folder = tempfile.mkdtemp(prefix="taisen-pg-")
         if self.user:
             shutil.chown(self.folder, self.user)

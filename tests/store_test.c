@@ -88,8 +88,11 @@ static int queue(int a, int b, uint64_t seed)
 {
     char key[64];
     int added;
-    struct store_plan plan = {
-        key, ladder, {player[a].version, player[b].version}, seed, (int64_t)seed};
+    struct store_plan plan = {.key = key,
+                              .ladder = ladder,
+                              .version = {player[a].version, player[b].version},
+                              .seed = seed,
+                              .priority = (int64_t)seed};
     snprintf(key, sizeof key, "test:%llu", (unsigned long long)seed);
     must(store_queue(store, &plan, 1, &added, &err));
     return added;
@@ -330,15 +333,17 @@ static void a_seat_of_its_own_is_a_version(void **state)
 static void texts_must_be_fit(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "\xff\xfe", "a\nb\x01"};
+    static const char *const bad[] = {"", "\xff\xfe", "a\nb", "a\x01", "\x7f"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct store_entered out;
         struct store_enter e = {
             .ladder = ladder, .player = bad[i], .kind = "bot", .seat = "bot:random"};
         assert_false(store_enter(store, &e, &out, &err));
     }
-    struct store_enter japanese = {
-        .ladder = ladder, .player = "対戦 'x' $1 {now}", .kind = "bot", .seat = "bot:random"};
+    struct store_enter japanese = {.ladder = ladder,
+                                   .player = "対戦 'x' \\u0041 $1 {now}",
+                                   .kind = "bot",
+                                   .seat = "bot:random"};
     struct store_entered out;
     must(store_enter(store, &japanese, &out, &err));
     must(store_find_entry(store, ladder, japanese.player, &out, &err));
