@@ -2,6 +2,7 @@
 
 Usage: chaser_tcp_test.py TAISEN SOURCE_ROOT BUILD_ROOT
 """
+import atexit
 import concurrent.futures
 import json
 import os
@@ -21,6 +22,20 @@ MAPS = os.path.join(SOURCE, "games", "chaser", "maps")
 TMP = tempfile.mkdtemp(prefix="taisen-chaser-")
 MAP = os.path.join(MAPS, sorted(os.listdir(MAPS))[0])
 lock, taken = threading.Lock(), set()
+begun = []
+
+
+def begin(*args, **kwargs):
+    """A process that does not outlive the test, even when that fails."""
+    begun.append(subprocess.Popen(*args, **kwargs))
+    return begun[-1]
+
+
+@atexit.register
+def end_all():
+    for process in begun:
+        if process.poll() is None:
+            process.kill()
 
 
 def free_port():
@@ -62,7 +77,7 @@ def wait_for_listeners(*ports):
 
 def start(ports, *options, seats=None):
     seats = seats or [f"tcp:127.0.0.1:{port}" for port in ports]
-    return subprocess.Popen([TAISEN, "play", "chaser", *seats, "--json", *options],
+    return begin([TAISEN, "play", "chaser", *seats, "--json", *options],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -271,7 +286,7 @@ def test_clients_in_every_language_play_each_other_and_bots():
         ports = free_port(), free_port()
         process = start(ports, "--map", MAP)
         wait_for_listeners(*ports)
-        players = [subprocess.Popen([*found[n].split(), "127.0.0.1", str(p), n], stdout=subprocess.DEVNULL)
+        players = [begin([*found[n].split(), "127.0.0.1", str(p), n], stdout=subprocess.DEVNULL)
                    for n, p in zip((cool, hot), ports)]
         result, _ = finish(process)
         assert [s["fault"] for s in result["seats"]] == [None, None], (cool, hot, result)
@@ -282,7 +297,7 @@ def test_clients_in_every_language_play_each_other_and_bots():
         port = free_port()
         process = start((), "--map", MAP, seats=[f"tcp:127.0.0.1:{port}", "bot:chaser-1"])
         wait_for_listeners(port)
-        player = subprocess.Popen([*found[name].split(), "127.0.0.1", str(port), name], stdout=subprocess.DEVNULL)
+        player = begin([*found[name].split(), "127.0.0.1", str(port), name], stdout=subprocess.DEVNULL)
         result, _ = finish(process)
         assert result["seats"][0]["fault"] is None, (name, result)
         assert player.wait(timeout=10) == 0
@@ -308,7 +323,7 @@ def free_range(count):
 
 def test_the_server_plays_game_after_game():
     first, records = free_range(2), os.path.join(TMP, "records")
-    process = subprocess.Popen([TAISEN, "chaser-server", "--ports", f"{first}-{first + 1}", "--games", "2", "--swap",
+    process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 1}", "--games", "2", "--swap",
                                 "--map", MAP, "--records", records], stdout=subprocess.PIPE, text=True)
     for _ in range(2):
         walkers = [Walker(first + i, name) for i, name in enumerate((b"left\r\n", b"right\r\n"))]
@@ -326,7 +341,7 @@ def test_the_server_plays_game_after_game():
 
 def test_the_server_has_a_bot_for_one_who_is_alone():
     first = free_range(2)
-    process = subprocess.Popen([TAISEN, "chaser-server", "--cool", str(first), "--games", "1", "--bot-for", "hot",
+    process = begin([TAISEN, "chaser-server", "--cool", str(first), "--games", "1", "--bot-for", "hot",
                                 "--map", MAP], stdout=subprocess.PIPE, text=True)
     walker = Walker(first, b"alone\r\n")
     walker.start()
@@ -357,7 +372,7 @@ def test_a_qualifier_is_ranked_from_its_records():
 
 def test_a_hundred_games_at_once_without_a_false_time_out():
     first = free_range(200)
-    process = subprocess.Popen([TAISEN, "chaser-server", "--ports", f"{first}-{first + 199}", "--games", "1",
+    process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 199}", "--games", "1",
                                 "--map", MAP], stdout=subprocess.PIPE, text=True)
     wait_for_listeners(*range(first, first + 200))
     walkers = [Walker(first + i) for i in range(200)]
