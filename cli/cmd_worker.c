@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 #include "cli/match_flags.h"
+#include "cli/progress.h"
 #include "league/worker.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -195,11 +196,8 @@ static int run(int argc, char **argv, struct request *q)
 int cmd_worker(int argc, char **argv)
 {
     static struct request q;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    q = (struct request){.jobs = cores > 3 ? cores / 2 : 1,
-                         .patience_s = 600,
-                         .machine = "worker",
-                         .db = getenv("TAISEN_DB")};
+    q = (struct request){
+        .jobs = progress_jobs(), .patience_s = 600, .machine = "worker", .db = getenv("TAISEN_DB")};
     gethostname(q.machine, sizeof q.machine - 1);
     q.worker.name = q.machine;
     q.worker.lease_ms = 30 * 1000;

@@ -4,6 +4,7 @@
  */
 #include "games/game.h"
 #include "os/clock.h"
+#include "os/cores.h"
 #include "os/stop.h"
 #include "referee/match.h"
 #include "sandbox/cage.h"
@@ -11,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +24,13 @@
 
 #include <cmocka.h>
 
-enum { MEMORY = 192 << 20, SMALL = 1 << 20, TURN_MS = 500, GRACE_MS = 1000, ATTEMPTS_LEAST = 60 };
+enum {
+    MEMORY = 192 << 20,
+    SMALL = 1 << 20,
+    TURN_MS = 500,
+    GRACE_MS = 50, /* from the end of the clock to the verdict */
+    ATTEMPTS_LEAST = 60
+};
 
 static struct cage cage;
 static char folder[] = "/tmp/taisen-cage-XXXXXX"; /* with two folders, mine/ and other/ */
@@ -317,12 +325,17 @@ static void groups_of_a_killed_arena_are_removed_by_the_next(void **state)
 
 /* ---- hostile players in a match ---- */
 
-static const struct {
+static const struct hostile {
     const char *fault, *verdict; /* NULL: the game goes on */
+    bool needs_root;             /* without a cage, see tests/players/rogue.c */
 } hostile[] = {
-    {"fork-bomb", "timeout"},  {"memory-bomb", "gone"},    {"fill-disk", NULL},
-    {"hog-descriptors", NULL}, {"spinning-threads", NULL}, {"kill-everyone", NULL},
-    {"leave-daemons", NULL},   {"spinning-child", "gone"},
+    {"fork-bomb", "timeout", false},   {"memory-bomb", "gone", false},
+    {"fill-disk", NULL, false},        {"hog-descriptors", NULL, false},
+    {"spinning-threads", NULL, false}, {"kill-everyone", NULL, true},
+    {"leave-daemons", NULL, false},    {"spinning-child", "gone", false},
+    {"trace-parent", NULL, true},      {"snoop", NULL, true},
+    {"link-tricks", NULL, true},       {"phone-home", NULL, false},
+    {"close-input", NULL, false},
 };
 
 /* Processes in the slot's groups, or below us where there are none. */
@@ -340,37 +353,84 @@ static bool nobody_is_left(void)
     return waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD;
 }
 
-static void hostile_players_do_no_harm(void **state)
+/* When the verdict fell, and how long the arena itself had waited for a core by then. */
+struct verdict_time {
+    int64_t turn_us, waited_us; /* when the last turn began */
+    int64_t longest_us;         /* turn, less what the arena waited in it */
+};
+
+static bool note_turn(void *arg, const struct match_step *step, struct err *err)
+{
+    struct verdict_time *v = arg;
+    int64_t now_us = clock_us(), waited_us = cores_waited_us();
+    int64_t took_us = now_us - v->turn_us - (waited_us - v->waited_us);
+    (void)err;
+    if (step->number > 0 && took_us > v->longest_us) v->longest_us = took_us;
+    v->turn_us = now_us;
+    v->waited_us = waited_us;
+    return true;
+}
+
+/* Returns how long the verdict took, in milliseconds. */
+static int play_hostile(const struct hostile *h, int side, bool caged, struct match_result *r)
+{
+    char command[2][512];
+    struct err err;
+    struct verdict_time v = {0};
+    struct match_watch watch = {.arg = &v, .step = note_turn};
+    struct match_options o = {.game = game_find("reborn"), .setup = {.seed = 5}};
+    if (caged) o.cage = &cage;
+    for (int p = 0; p < 2; p++) {
+        snprintf(command[p], sizeof command[p], "%s %s", getenv("ROGUE"),
+                 p == side ? h->fault : "honest");
+        o.seat[p] = command[p];
+    }
+    o.clock = o.game->clock;
+    o.clock.turn_ms = TURN_MS;
+    int64_t began_us = clock_us();
+    assert_true(match_run(&o, &watch, 1, r, &err));
+    int took_ms = (int)((clock_us() - began_us) / 1000), verdict_ms = (int)(v.longest_us / 1000);
+    print_message("%s, %s: %s, longest turn %d ms, match %d ms\n", h->fault,
+                  caged ? "caged" : "free", r->seat[side].fault ? r->seat[side].fault : "plays",
+                  verdict_ms, took_ms);
+    assert_true(nobody_is_left());
+    return verdict_ms;
+}
+
+/* A verdict that comes late is tried again: this machine may have been busy for a moment. */
+static void check_hostile(const struct hostile *h, int side, bool caged)
+{
+    enum { TRIES = 5 };
+    struct match_result r;
+    int verdict_ms = INT_MAX;
+    for (int i = 0; i < TRIES && verdict_ms >= TURN_MS + GRACE_MS; i++)
+        verdict_ms = play_hostile(h, side, caged, &r);
+    const char *fault = r.seat[side].fault;
+    assert_string_equal(fault ? fault : "plays", h->verdict ? h->verdict : "plays");
+    assert_null(r.seat[1 - side].fault);
+    if (h->verdict) assert_int_equal(r.status.winner, 1 - side);
+    assert_true(verdict_ms < TURN_MS + GRACE_MS);
+}
+
+static void hostile_players_do_no_harm(bool caged)
+{
+    for (size_t i = 0; i < sizeof hostile / sizeof hostile[0]; i++) {
+        if (hostile[i].needs_root && !caged && geteuid() != 0) continue;
+        check_hostile(&hostile[i], (int)i % 2, caged);
+        check_hostile(&hostile[i], (int)(i + 1) % 2, caged);
+    }
+}
+
+static void hostile_players_do_no_harm_in_the_cage(void **state)
 {
     (void)state;
-    const struct game *game = game_find("reborn");
-    for (size_t i = 0; i < 2 * sizeof hostile / sizeof hostile[0]; i++) {
-        int side = (int)i % 2;
-        char command[2][512];
-        struct match_result r;
-        struct err err;
-        struct match_options o = {.game = game, .setup = {.seed = 5}, .cage = &cage};
-        for (int p = 0; p < 2; p++) {
-            snprintf(command[p], sizeof command[p], "%s %s", getenv("ROGUE"),
-                     p == side ? hostile[i / 2].fault : "honest");
-            o.seat[p] = command[p];
-        }
-        o.clock = game->clock;
-        o.clock.turn_ms = TURN_MS;
-        int64_t began_us = clock_us();
-        assert_true(match_run(&o, NULL, 0, &r, &err));
-        int64_t took_ms = (clock_us() - began_us) / 1000;
-        const char *fault = r.seat[side].fault, *want = hostile[i / 2].verdict;
-        if (!!fault != !!want || (fault && strcmp(fault, want) != 0))
-            print_message("%s: %s\n", hostile[i / 2].fault, fault ? fault : "no fault");
-        assert_true(fault ? want && strcmp(fault, want) == 0 : !want);
-        assert_null(r.seat[1 - side].fault);
-        if (want) assert_int_equal(r.status.winner, 1 - side);
-        if (want && took_ms >= TURN_MS + GRACE_MS)
-            print_message("%s: %d ms\n", hostile[i / 2].fault, (int)took_ms);
-        if (want) assert_true(took_ms < TURN_MS + GRACE_MS);
-        assert_true(nobody_is_left());
-    }
+    hostile_players_do_no_harm(true);
+}
+
+static void hostile_players_leave_nothing_behind_without_it(void **state)
+{
+    (void)state;
+    hostile_players_do_no_harm(false);
 }
 
 /* ---- */
@@ -409,7 +469,8 @@ static int run_all(void)
         cmocka_unit_test(groups_are_found_in_version_1),
         cmocka_unit_test(no_groups_are_found_where_there_are_none),
         cmocka_unit_test(groups_of_a_killed_arena_are_removed_by_the_next),
-        cmocka_unit_test(hostile_players_do_no_harm),
+        cmocka_unit_test(hostile_players_do_no_harm_in_the_cage),
+        cmocka_unit_test(hostile_players_leave_nothing_behind_without_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -273,7 +273,7 @@ def clients():
     if shutil.which("ruby"):
         found["ruby"] = f"ruby {here}.rb"
     if shutil.which("node"):
-        found["node"] = f"node {here}.js"
+        found["node"] = f"node {here}.cjs"
     return found
 
 

@@ -1,21 +1,45 @@
 /*
- * rogue — a Reborn player with one fault, named on its command line.
+ * rogue — a Reborn player with one fault, named on its command line; with a port behind it, it
+ * plays over TCP.
  *
  * Up to its fault it plays honestly, each pack in the next column. Which verdict each fault must
- * get stands in tests/referee_test.c.
+ * get stands in tests/referee_test.c, and of the hostile ones in tests/cage_test.c.
+ *
+ * A hostile one does its worst in the cage only. Without it, it does the same by a measure that
+ * harms no machine: it takes limits, or, where it would signal or trace everybody, a user number
+ * that nobody else has; one who is not root cannot, and ends with NOT_HERE.
  */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
-enum { PACK_LINES = 1500, TURN_LINES = 43 };
+enum {
+    PACK_LINES = 1500,
+    TURN_LINES = 43,
+    NOT_HERE = 99,
+    /* without a cage: */
+    BOMB_PROCESSES = 150,
+    BOMB_BYTES = 128 << 20,
+    FILLED_BYTES = 8 << 20,
+    OPEN_FILES = 256,
+    NOBODYS_UID = 1900000000
+};
 
 static int turn;
 
@@ -225,27 +249,46 @@ static void spinning_child(void)
     exit(0);
 }
 
-/* ---- what needs a cage; elsewhere these do nothing but end ---- */
+/* ---- hostile ones ---- */
 
-static void only_caged(void)
+static bool is_caged(void)
 {
     struct utsname system;
-    if (uname(&system) == 0 && strcmp(system.nodename, "cage") == 0) return;
-    fprintf(stderr, "this fault is only for the cage\n");
-    exit(99);
+    return uname(&system) == 0 && strcmp(system.nodename, "cage") == 0;
 }
 
+static void take_limit(__rlimit_resource_t what, rlim_t most)
+{
+    if (is_caged()) return;
+    if (setrlimit(what, &(struct rlimit){.rlim_cur = most, .rlim_max = most}) < 0) exit(NOT_HERE);
+}
+
+/* So that whatever it does to all its user's processes hits nobody else. */
+static void become_a_stranger(void)
+{
+    uid_t uid = NOBODYS_UID + (uid_t)getpid();
+    if (is_caged()) return;
+    if (setgroups(0, NULL) < 0 || setresgid(uid, uid, uid) < 0 || setresuid(uid, uid, uid) < 0)
+        exit(NOT_HERE);
+}
+
+/* All of them count together; in the cage there is no end. */
 static void fork_bomb(void)
 {
-    only_caged();
+    bool is_endless = is_caged();
+    atomic_int *born =
+        mmap(NULL, sizeof *born, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (born == MAP_FAILED) exit(NOT_HERE);
     play_honestly(3);
-    for (;;) fork();
+    while (is_endless || atomic_fetch_add(born, 1) < BOMB_PROCESSES)
+        if (fork() == 0) setsid();
+    rest_forever();
 }
 
 static void memory_bomb(void)
 {
     enum { PIECE = 1 << 20 };
-    only_caged();
+    take_limit(RLIMIT_AS, BOMB_BYTES);
     play_honestly(3);
     static void *last; /* each piece holds the address of the one before */
     for (void *piece; (piece = malloc(PIECE)); last = piece) {
@@ -255,30 +298,40 @@ static void memory_bomb(void)
     raise(SIGKILL); /* denied instead of killed: the same in the end */
 }
 
+/* A file without a name is gone with its process: where nothing bounds it, nothing may stay. */
+static int open_somewhere(const char *folder, int number)
+{
+    char path[64];
+    if (!is_caged()) return open(folder, O_WRONLY | O_TMPFILE, 0600);
+    snprintf(path, sizeof path, "%s/%d", folder, number);
+    return open(path, O_WRONLY | O_CREAT, 0600);
+}
+
+static bool fill_file(const char *folder, int number)
+{
+    static char bytes[1 << 16];
+    int fd = open_somewhere(folder, number);
+    if (fd < 0) return false;
+    bool took = write(fd, bytes, sizeof bytes) == sizeof bytes;
+    while (took && write(fd, bytes, sizeof bytes) == sizeof bytes) continue;
+    close(fd);
+    return took && is_caged(); /* elsewhere one large file is enough */
+}
+
 /* In small and large files, wherever it can. */
 static void fill_disk(void)
 {
     static const char *const places[] = {"/tmp", "/dev/shm", ".", "/var/tmp"};
-    static char bytes[1 << 16];
-    only_caged();
+    take_limit(RLIMIT_FSIZE, FILLED_BYTES);
     signal(SIGXFSZ, SIG_IGN);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        bool took = true;
-        for (int n = 0; took; n++) {
-            char path[64];
-            snprintf(path, sizeof path, "%s/%d", places[i], n);
-            int fd = open(path, O_WRONLY | O_CREAT, 0600);
-            took = fd >= 0 && write(fd, bytes, sizeof bytes) == sizeof bytes;
-            while (took && write(fd, bytes, sizeof bytes) == sizeof bytes) continue;
-            if (fd >= 0) close(fd);
-        }
-    }
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        for (int n = 0; fill_file(places[i], n); n++) continue;
     play_honestly(1000);
 }
 
 static void hog_descriptors(void)
 {
-    only_caged();
+    take_limit(RLIMIT_NOFILE, OPEN_FILES);
     while (open("/dev/null", O_RDONLY) >= 0) continue;
     while (dup(STDIN_FILENO) >= 0) continue;
     play_honestly(1000);
@@ -302,19 +355,29 @@ static void spinning_threads(void)
 
 static void kill_everyone(void)
 {
-    only_caged();
+    pid_t parent = getppid();
+    become_a_stranger();
     kill(-1, SIGKILL);
     kill(-1, SIGSTOP);
-    kill(getppid(), SIGKILL);
+    kill(parent, SIGKILL);
+    kill(parent, SIGSTOP);
     kill(1, SIGSTOP);
     kill(0, SIGCONT);
+    play_honestly(1000);
+}
+
+static void trace_parent(void)
+{
+    pid_t parent = getppid();
+    become_a_stranger();
+    ptrace(PTRACE_ATTACH, parent, NULL, NULL);
+    ptrace(PTRACE_SEIZE, parent, NULL, NULL);
     play_honestly(1000);
 }
 
 /* Leaves children in sessions of their own, and plays on. */
 static void leave_daemons(void)
 {
-    only_caged();
     for (int i = 0; i < 20; i++) {
         if (fork() != 0) continue;
         setsid();
@@ -322,6 +385,94 @@ static void leave_daemons(void)
         rest_forever();
     }
     play_honestly(1000);
+}
+
+static void read_some(const char *path)
+{
+    char bytes[256];
+    int fd = open(path, O_RDONLY | O_NONBLOCK);
+    if (fd < 0) return;
+    if (read(fd, bytes, sizeof bytes) > 0) fprintf(stderr, "could read %s\n", path);
+    close(fd);
+}
+
+/* Looks into every process there is. */
+static void snoop(void)
+{
+    static const char *const files[] = {"environ", "mem", "maps", "cwd/secret"};
+    become_a_stranger();
+    DIR *dir = opendir("/proc");
+    for (struct dirent *entry; dir && (entry = readdir(dir));)
+        for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+            char path[320];
+            if (atoi(entry->d_name) <= 0 || atoi(entry->d_name) == getpid()) continue;
+            snprintf(path, sizeof path, "/proc/%s/%s", entry->d_name, files[i]);
+            read_some(path);
+        }
+    if (dir) closedir(dir);
+    play_honestly(1000);
+}
+
+/* Links that lead out, and names that others might follow. */
+static void link_tricks(void)
+{
+    static const char *const targets[] = {"/etc/shadow", "/proc/1/root/etc/shadow",
+                                          "../../../../../../root/.ssh/id_rsa", "/proc/self/exe"};
+    char path[64];
+    become_a_stranger();
+    snprintf(path, sizeof path, "/tmp/rogue-link-%d", (int)getpid());
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        if (symlink(targets[i], path) < 0) continue;
+        if (i < 3) read_some(path); /* the last is its own program */
+        unlink(path);
+    }
+    play_honestly(1000);
+}
+
+/* Calls somebody who is not there; nobody may wait for that. */
+static void phone_home(void)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
+    inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+    for (int kind = SOCK_STREAM; kind <= SOCK_DGRAM; kind++) {
+        int fd = socket(AF_INET, kind | SOCK_NONBLOCK, 0);
+        if (fd < 0) continue;
+        if (connect(fd, (struct sockaddr *)&to, sizeof to) == 0) send(fd, "hello", 5, MSG_NOSIGNAL);
+        close(fd);
+    }
+    play_honestly(1000);
+}
+
+/* Whoever writes to it meets a closed pipe; it answers all the same. */
+static void close_input(void)
+{
+    play_honestly(3);
+    close(STDIN_FILENO);
+    for (; turn < 500; turn++) {
+        say(move());
+        say("\n");
+    }
+    rest_forever();
+}
+
+/* ---- what only a connection can do; over a pipe it is closed ---- */
+
+static void shut_down(void)
+{
+    play_honestly(3);
+    shutdown(STDOUT_FILENO, SHUT_WR);
+    close(STDOUT_FILENO);
+    rest_forever();
+}
+
+static void reset(void)
+{
+    struct linger at_once = {.l_onoff = 1, .l_linger = 0};
+    play_honestly(3);
+    setsockopt(STDOUT_FILENO, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    close(STDIN_FILENO);
+    close(STDOUT_FILENO);
+    rest_forever();
 }
 
 static void half_answer(void)
@@ -363,6 +514,13 @@ static const struct fault {
     {"spinning-threads", spinning_threads, "spinning-threads\n"},
     {"kill-everyone", kill_everyone, "kill-everyone\n"},
     {"leave-daemons", leave_daemons, "leave-daemons\n"},
+    {"trace-parent", trace_parent, "trace-parent\n"},
+    {"snoop", snoop, "snoop\n"},
+    {"link-tricks", link_tricks, "link-tricks\n"},
+    {"phone-home", phone_home, "phone-home\n"},
+    {"close-input", close_input, "close-input\n"},
+    {"shut-down", shut_down, "shut-down\n"},
+    {"reset", reset, "reset\n"},
     {"half-answer", half_answer, "half-answer\n"},
     {"no-name", deaf, NULL},
     {"half-name", deaf, "half"},
@@ -371,6 +529,8 @@ static const struct fault {
     {"nul-name", honest, NULL},
     {"long-name", honest, NULL},
     {"name-and-go", NULL, "bye\n"},
+    {"half-name-and-go", NULL, "by"},
+    {"go", NULL, NULL},
 };
 
 static void greet(const struct fault *f)
@@ -384,14 +544,27 @@ static void greet(const struct fault *f)
     if (f->greeting) say(f->greeting);
 }
 
+/* From here on both standard descriptors are a connection. */
+static void call(const char *port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port))};
+    inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) < 0) exit(NOT_HERE);
+    dup2(fd, STDIN_FILENO);
+    dup2(fd, STDOUT_FILENO);
+    close(fd);
+}
+
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0] && argc == 2; i++) {
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0] && argc >= 2; i++) {
         if (strcmp(argv[1], faults[i].name) != 0) continue;
+        if (argc == 3) call(argv[2]);
         greet(&faults[i]);
         if (faults[i].run) faults[i].run();
         return 0;
     }
-    fprintf(stderr, "usage: rogue FAULT\n");
+    fprintf(stderr, "usage: rogue FAULT [PORT]\n");
     return 2;
 }

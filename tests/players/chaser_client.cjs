@@ -1,4 +1,4 @@
-// A small CHaser client in JavaScript: node chaser_client.js HOST PORT NAME
+// A small CHaser client in JavaScript: node chaser_client.cjs HOST PORT NAME
 //
 // Puts a block on the opponent beside it, takes items beside it, otherwise walks where it has been least often.
 const net = require("node:net");
