@@ -1,8 +1,11 @@
 #include "cli/tournament_report.h"
 
-#include "cli/cli.h"
+#include "os/file.h"
+#include "site/contest_json.h"
+#include "site/put.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *name_of(const struct tournament *t, const struct tournament_phase *p, int seed)
@@ -143,91 +146,13 @@ void report_tournament(const struct tournament *t, const struct journal *journal
 
 /* ---- as JSON ---- */
 
-static void print_json_player(const struct tournament *t, const struct tournament_phase *p,
-                              int seed)
-{
-    if (seed == FIXTURE_OPEN || seed == FIXTURE_BYE)
-        fputs("null", stdout);
-    else
-        cli_print_json(name_of(t, p, seed));
-}
-
-static void print_json_match(const struct tournament *t, const struct tournament_phase *p,
-                             const struct fixture *f)
-{
-    printf("{\"round\":%d,\"label\":", f->round + 1);
-    if (f->label)
-        cli_print_json(f->label);
-    else
-        fputs("null", stdout);
-    printf(",\"lower\":%s,\"bye\":%s,\"players\":[", f->is_lower ? "true" : "false",
-           f->player[1] == FIXTURE_BYE ? "true" : "false");
-    print_json_player(t, p, f->player[0]);
-    putchar(',');
-    print_json_player(t, p, f->player[1]);
-    printf("],\"over\":%s,\"wins\":[%d,%d],\"draws\":%d,\"winner\":", f->is_over ? "true" : "false",
-           f->duel.wins[0], f->duel.wins[1], f->duel.draws);
-    if (f->is_over && f->duel.winner >= 0)
-        print_json_player(t, p, f->player[f->duel.winner]);
-    else
-        fputs("null", stdout);
-    if (p->phase->rules.duel.judging == DUEL_BY_ITEMS)
-        printf(",\"items\":[%d,%d]", f->duel.items[0], f->duel.items[1]);
-    putchar('}');
-}
-
-static void print_json_standing(const struct tournament *t, const struct tournament_phase *p,
-                                const struct standing *s)
-{
-    enum schedule_format format = p->phase->rules.format;
-    printf("{\"rank\":%d,\"player\":", s->rank);
-    print_json_player(t, p, s->player);
-    if (p->phase->rules.groups > 1) printf(",\"group\":\"%c\"", 'A' + s->group % 26);
-    printf(",\"won\":%d,\"drawn\":%d,\"lost\":%d,\"byes\":%d,\"games\":[%d,%d,%d],\"points\":%lld",
-           s->won, s->drawn, s->lost, s->byes, s->games[0], s->games[1], s->games[2],
-           (long long)s->points);
-    if (format == SWISS) printf(",\"buchholz\":%lld", (long long)s->buchholz);
-    if (format == LADDER) printf(",\"rating\":%lld", (long long)s->rating);
-    if (format == CAMPAIGN)
-        printf(",\"turn_sum\":%lld,\"ms\":%lld", (long long)s->solo.turn_sum,
-               (long long)s->solo.ms);
-    putchar('}');
-}
-
-static void print_json_phase(const struct tournament *t, const struct tournament_phase *p)
-{
-    fputs("{\"name\":", stdout);
-    cli_print_json(p->phase->name);
-    printf(",\"format\":\"%s\",\"over\":%s,\"standings\":[", contest_format(p->phase->rules.format),
-           p->schedule.is_over ? "true" : "false");
-    for (int i = 0; i < p->entrants; i++) {
-        if (i > 0) putchar(',');
-        print_json_standing(t, p, &p->schedule.standings[i]);
-    }
-    fputs("],\"matches\":[", stdout);
-    for (int i = 0; i < p->schedule.count; i++) {
-        if (i > 0) putchar(',');
-        print_json_match(t, p, &p->schedule.fixtures[i]);
-    }
-    fputs("]}", stdout);
-}
-
 void report_tournament_json(const struct tournament *t, const struct journal *journal)
 {
-    int places[CONTEST_PLAYERS], count = tournament_places(t, places);
-    fputs("{\"contest\":", stdout);
-    cli_print_json(t->contest->name);
-    printf(",\"game\":\"%s\",\"games\":%lld,\"hash\":\"%016llx\",\"over\":%s,\"phases\":[",
-           t->contest->game->name, (long long)journal->count,
-           (unsigned long long)journal_hash(journal), t->is_over ? "true" : "false");
-    for (int i = 0; i < t->begun; i++) {
-        if (i > 0) putchar(',');
-        print_json_phase(t, &t->phase[i]);
-    }
-    fputs("],\"places\":[", stdout);
-    for (int i = 0; t->is_over && i < count; i++) {
-        if (i > 0) putchar(',');
-        cli_print_json(t->contest->player[places[i]].name);
-    }
-    puts("]}");
+    AUTO_FREE char *room = malloc(CONTEST_JSON_ROOM);
+    if (!room) return;
+    struct text out = text_on(room, CONTEST_JSON_ROOM);
+    put_open(&out, NULL, '{');
+    contest_json(&out, t, journal);
+    put_close(&out, '}');
+    puts(out.buf);
 }

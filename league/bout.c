@@ -35,31 +35,46 @@ static bool pause_at_turn(void *arg, const struct match_step *step, struct err *
     return true;
 }
 
-static bool open_record(struct record_writer **w, const char *path, const struct bout_task *t,
-                        struct match_watch *watches, int *count, struct err *err)
+/* The record, and the one for who watches; NULL where none is wanted. */
+struct writers {
+    struct record_writer *record, *live;
+};
+
+static bool open_writers(struct writers *w, const struct bout_task *t, struct err *err)
 {
-    if (!path) return true;
-    unlink(path); /* whoever reads one of an earlier try goes on reading that one */
-    if (!(*w = record_create(path, &t->match, t->keep_stderr, err))) return false;
-    watches[(*count)++] = record_watch(*w);
-    return true;
+    const struct match_options *m = &t->match;
+    if (t->record) {
+        w->record = t->is_packed ? record_create_packed(t->record, m, t->keep_stderr, err)
+                                 : record_create(t->record, m, t->keep_stderr, err);
+        if (!w->record) return false;
+    }
+    if (!t->live) return true;
+    unlink(t->live); /* whoever reads that of an earlier try goes on reading it */
+    w->live = record_create(t->live, m, t->keep_stderr, err);
+    return w->live != NULL;
+}
+
+static bool play_watched(const struct bout_task *t, const struct writers *w,
+                         struct match_result *result, struct err *err)
+{
+    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us()};
+    struct match_watch watches[3];
+    int count = 0;
+    if (w->record) watches[count++] = record_watch(w->record);
+    if (w->live) watches[count++] = record_watch(w->live);
+    if (pace.least_us > 0)
+        watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
+    return match_run(&t->match, watches, count, result, err) &&
+           (!w->record || record_finish(w->record, result, err)) &&
+           (!w->live || record_finish(w->live, result, err));
 }
 
 static bool play(const struct bout_task *t, struct match_result *result, struct err *err)
 {
-    struct record_writer *record = NULL, *live = NULL;
-    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us(), .turn = 0};
-    struct match_watch watches[3];
-    int count = 0;
-    bool ok = open_record(&record, t->record, t, watches, &count, err) &&
-              open_record(&live, t->live, t, watches, &count, err);
-    if (t->pace_ms > 0)
-        watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
-    ok = ok && match_run(&t->match, watches, count, result, err) &&
-         (!record || record_finish(record, result, err)) &&
-         (!live || record_finish(live, result, err));
-    record_close(record);
-    record_close(live);
+    struct writers w = {0};
+    bool ok = open_writers(&w, t, err) && play_watched(t, &w, result, err);
+    record_close(w.record);
+    record_close(w.live);
     return ok;
 }
 

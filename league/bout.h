@@ -24,6 +24,7 @@ struct bout_task {
     struct match_options match; /* complete: seats, setup, slot of the cage */
     struct journal_match about; /* key, seats, round and seed of its line */
     const char *record;         /* file for the record, NULL: none */
+    bool is_packed;             /* compress it, whatever it is called */
     const char *live;           /* file for a second, plain one for who watches, NULL: none */
     bool keep_stderr;
     int64_t pace_ms; /* a turn lasts at least so long, and at least twice what it took; 0: no */

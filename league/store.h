@@ -110,7 +110,6 @@ struct store_place {
     int64_t pending; /* matches queued or being played */
     int64_t rank;    /* from 1; by store_places(), which also gives the ladder */
     const char *ladder, *game;
-    enum rating_formula formula;
 };
 typedef void store_place_fn(void *arg, const struct store_place *place);
 /* Best first. */

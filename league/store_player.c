@@ -348,7 +348,7 @@ bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *a
     struct db_rows rows;
     if (!db_ask(s, &rows,
                 PLACE_COLUMNS
-                " l.name, l.game, l.formula, (SELECT count(*) + 1 FROM entries b"
+                " l.name, l.game, (SELECT count(*) + 1 FROM entries b"
                 " WHERE b.ladder = e.ladder AND (b.rating > e.rating OR (b.rating = e.rating"
                 " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player)))))"
                 " FROM entries e JOIN players p ON p.id = e.player"
@@ -359,8 +359,7 @@ bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *a
     while (db_next(&rows)) {
         struct store_place place = {.ladder = db_get_text(&rows, 13),
                                     .game = db_get_text(&rows, 14),
-                                    .rank = db_get_int(&rows, 16)};
-        rating_find(db_get_text(&rows, 15), &place.formula);
+                                    .rank = db_get_int(&rows, 15)};
         tell_place(&rows, &place, tell, arg);
     }
     return db_end(&rows, err);

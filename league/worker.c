@@ -89,6 +89,7 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     struct text why = TEXT_ON(buf);
     struct bout_task task = {.about = {.seed = p->job.seed}, .keep_stderr = w->o->keep_stderr};
     task.pace_ms = w->o->pace_ms;
+    task.is_packed = true;
     memcpy(task.about.key, p->job.key, sizeof task.about.key);
     if (!w->o->no_records) task.record = p->record;
     if (w->o->live) task.live = p->live;
@@ -162,10 +163,11 @@ static bool fill_ladders(struct worker *w, struct err *err)
     if (w->o->until == WORKER_ONCE || !is_due) return true;
     w->filled_us = now_us;
     if (!store_ladders(w->store, note_ladder, &ids, err)) return false;
+    /* Matches that take their time are wanted a pair at a time, so that the ladders take turns. */
+    int low = w->o->pace_ms > 0 ? 2 : 4 * w->o->jobs, high = w->o->pace_ms > 0 ? 2 : 4 * low;
     for (int i = 0; i < ids.count; i++) {
         int added = 0;
-        if (!store_fill(w->store, ids.id[i], 4 * w->o->jobs, 16 * w->o->jobs, &added, err))
-            return false;
+        if (!store_fill(w->store, ids.id[i], low, high, &added, err)) return false;
         if (added > 0) w->is_dry = false;
     }
     return true;

@@ -14,7 +14,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { WAITING = 512 };
+enum {
+    WAITING = 512,
+    GOODBYE_BYTES = 1 << 20 /* who still sends after so much does not listen */
+};
 
 /* Splits "PORT" or "HOST:PORT"; *host is NULL for all addresses. */
 static const char *split(const char *where, char *copy, size_t size, const char **host)
@@ -133,15 +136,16 @@ bool sock_connect_file(const char *path, int *fd, struct err *err)
 void sock_close(int *fd, int64_t wait_us)
 {
     char rest[4096];
+    ssize_t got = 0, heard = 0;
     int64_t until_us = clock_us() + wait_us;
     if (*fd < 0) return;
     shutdown(*fd, SHUT_WR);
     /* Closing with unread bytes would throw away what is still on its way to the client. */
-    for (;;) {
+    for (; heard < GOODBYE_BYTES; heard += got) {
         int64_t left_us = until_us - clock_us();
         struct pollfd p = {.fd = *fd, .events = POLLIN};
         if (left_us <= 0 || poll(&p, 1, (int)(left_us / 1000) + 1) <= 0) break;
-        if (read(*fd, rest, sizeof rest) <= 0) break;
+        if ((got = read(*fd, rest, sizeof rest)) <= 0) break;
     }
     file_close(fd);
 }

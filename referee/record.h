@@ -19,6 +19,9 @@ struct record_writer;
 /* The file is made here; the header is written when the names are known (match_watch.begin). */
 struct record_writer *record_create(const char *path, const struct match_options *options,
                                     bool keep_stderr, struct err *err);
+/* The same, compressed whatever the file is called. */
+struct record_writer *record_create_packed(const char *path, const struct match_options *options,
+                                           bool keep_stderr, struct err *err);
 /* Observes a match. */
 struct match_watch record_watch(struct record_writer *w);
 /* The result line. */

@@ -30,8 +30,8 @@ static bool ends_in(const char *path, const char *tail)
     return a >= b && strcmp(path + a - b, tail) == 0;
 }
 
-struct record_writer *record_create(const char *path, const struct match_options *options,
-                                    bool keep_stderr, struct err *err)
+static struct record_writer *create(const char *path, const struct match_options *options,
+                                    bool keep_stderr, bool is_packed, struct err *err)
 {
     struct record_writer *w = calloc(1, sizeof *w);
     char *line = malloc(4096);
@@ -46,11 +46,23 @@ struct record_writer *record_create(const char *path, const struct match_options
     w->line = text_on(line, 4096);
     w->path = strdup(path);
     w->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (ends_in(path, ".zst")) w->zstd = ZSTD_createCCtx();
+    if (is_packed) w->zstd = ZSTD_createCCtx();
     if (w->fd >= 0 && w->path) return w;
     err_sys(err, "cannot write the record %s", path);
     record_close(w);
     return NULL;
+}
+
+struct record_writer *record_create(const char *path, const struct match_options *options,
+                                    bool keep_stderr, struct err *err)
+{
+    return create(path, options, keep_stderr, ends_in(path, ".zst"), err);
+}
+
+struct record_writer *record_create_packed(const char *path, const struct match_options *options,
+                                           bool keep_stderr, struct err *err)
+{
+    return create(path, options, keep_stderr, true, err);
 }
 
 /* Room for a line that holds these bytes, however many of them must be escaped. */

@@ -18,7 +18,8 @@
 #include <unistd.h>
 
 enum { FD_OUT, FD_IN, FD_ERR, FD_END, FD_LISTEN };
-enum { GOODBYE_US = 300 * 1000 }; /* for a TCP client to read our last message */
+/* For a TCP client to read our last message. */
+enum { GOODBYE_US = 300 * 1000, SILENT_GOODBYE_US = 10 * 1000 };
 
 static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:", unix_prefix[] = "unix:";
 
@@ -179,7 +180,7 @@ void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
     seat_pause(s, false); /* the frozen cannot even be killed */
     if (s->is_tcp) {
         file_close(&s->proc.in);
-        sock_close(&s->proc.out, GOODBYE_US);
+        sock_close(&s->proc.out, s->is_silent ? SILENT_GOODBYE_US : GOODBYE_US);
     }
     if (s->owns_listener) file_close(&s->listener);
     int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1, core_wait_us = seat_use(s).wait_us;

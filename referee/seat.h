@@ -39,6 +39,7 @@ struct seat {
     int listener; /* of a TCP seat, otherwise -1 */
     bool owns_listener;
     bool is_tcp, is_human;
+    bool is_silent;   /* it was late with its last answer: its goodbye is not waited for long */
     char notice[160]; /* what people should hear: who came, who was sent away; empty: nothing */
 
     char *got; /* what the player wrote and nobody has taken yet */

@@ -161,6 +161,7 @@ static void close_question(struct table *t, int p, enum reply_kind kind, int64_t
     if (is_late(t, p, now_us) && was_disturbed(t, p)) t->is_disturbed = true;
     q->ms = budget_stop(&t->budget[p], player_now(t, p, now_us), &late);
     q->kind = late ? REPLY_TIMEOUT : kind;
+    t->seat[p].is_silent = q->kind == REPLY_TIMEOUT;
     q->open = false;
 }
 

@@ -3,36 +3,36 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/sock.h"
+#include "site/route.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 
-enum { BODY_MAX = 64 * 1024, PATH_ROOM = 1024, STREAM_BLOCK = 16 * 1024, HEAD_ROOM = 16 * 1024 };
+enum {
+    BODY_MAX = 64 * 1024,
+    STREAM_BLOCK = 16 * 1024,
+    HEAD_ROOM = 16 * 1024,
+    SLOWEST_BYTES = 10 * 1000 /* a second, of a client that reads slowly but reads */
+};
 
 /* A connection, from accept to close. */
 struct caller {
     struct caller *before, *after;
     struct MHD_Connection *connection;
-    int64_t since_us; /* when it began to ask; 0 while it is being answered with a stream */
+    int64_t until_us; /* when its question, or the taking of its answer, has lasted too long */
     char address[INET6_ADDRSTRLEN];
 };
 
 /* A request while it is being read. */
 struct asking {
-    const struct http_route *route;
-    int refusal; /* a status, when the request is not to be served */
+    struct route route;
     size_t most, len, cap;
     char *body;
-    char path[PATH_ROOM]; /* cut into parts */
-    const char *capture[HTTP_CAPTURES];
 };
 
 struct http_stream {
@@ -42,6 +42,7 @@ struct http_stream {
     http_read_fn *read;
     http_done_fn *done;
     void *source;
+    const void *topic;
     bool is_suspended;
 };
 
@@ -65,60 +66,17 @@ struct http {
 
 /* ---- what a handler asks ---- */
 
-const char *http_query(const struct http_request *q, const char *name)
+static const char *value_of(const struct http_request *q, enum http_part part, const char *name)
 {
-    return MHD_lookup_connection_value(q->connection, MHD_GET_ARGUMENT_KIND, name);
-}
-
-const char *http_header(const struct http_request *q, const char *name)
-{
-    return MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, name);
-}
-
-const char *http_cookie(const struct http_request *q, const char *name)
-{
-    return MHD_lookup_connection_value(q->connection, MHD_COOKIE_KIND, name);
-}
-
-bool http_query_int(const struct http_request *q, const char *name, int64_t least, int64_t most,
-                    int64_t otherwise, int64_t *out)
-{
-    const char *s = http_query(q, name);
-    char *end;
-    *out = otherwise;
-    if (!s) return true;
-    errno = 0;
-    *out = strtoll(s, &end, 10);
-    return *s && *end == '\0' && errno == 0 && *out >= least && *out <= most;
+    static const enum MHD_ValueKind kinds[] = {
+        [HTTP_QUERY] = MHD_GET_ARGUMENT_KIND,
+        [HTTP_HEADER] = MHD_HEADER_KIND,
+        [HTTP_COOKIE] = MHD_COOKIE_KIND,
+    };
+    return MHD_lookup_connection_value(q->origin, kinds[part], name);
 }
 
 /* ---- what a handler answers ---- */
-
-void http_set_header(struct http_answer *a, const char *name, const char *format, ...)
-{
-    if (a->header_count == HTTP_HEADERS) return;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(a->header[a->header_count].value, sizeof a->header[0].value, format, args);
-    va_end(args);
-    a->header[a->header_count++].name = name;
-}
-
-void http_refuse(struct http_answer *a, int status, const char *format, ...)
-{
-    char sentence[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    a->status = status;
-    a->type = "application/json";
-    a->bytes = NULL;
-    text_clear(a->body);
-    text_str(a->body, "{\"error\":");
-    text_json(a->body, sentence, strlen(sentence));
-    text_str(a->body, "}\n");
-}
 
 static const struct {
     const char *name, *value;
@@ -178,8 +136,12 @@ static enum MHD_Result answer_stream(struct http *h, struct MHD_Connection *conn
         if (a->done) a->done(a->source);
         return MHD_NO;
     }
-    *s = (struct http_stream){
-        .http = h, .connection = connection, .read = a->read, .done = a->done, .source = a->source};
+    *s = (struct http_stream){.http = h,
+                              .connection = connection,
+                              .read = a->read,
+                              .done = a->done,
+                              .source = a->source,
+                              .topic = a->topic};
     RING_ADD(&h->streams, s);
     h->counts.streams++;
     struct MHD_Response *response = MHD_create_response_from_callback(
@@ -201,79 +163,15 @@ static void wake(struct http_stream *s)
     MHD_resume_connection(s->connection);
 }
 
-void http_wake(struct http *h, const void *source)
+void http_wake(struct http *h, const void *topic)
 {
     for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after)
-        if (s->source == source) wake(s);
+        if (s->topic == topic) wake(s);
 }
 
 void http_wake_all(struct http *h)
 {
     for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after) wake(s);
-}
-
-/* ---- finding the route ---- */
-
-/* Cuts the path at its slashes; "/" alone has no parts, and more than `most` parts fit nothing. */
-static int cut_path(char *path, char **part, int most)
-{
-    int count = 0;
-    for (char *at = path; *at == '/' && at[1];) {
-        *at++ = '\0';
-        if (count == most) return most + 1;
-        part[count++] = at;
-        at += strcspn(at, "/");
-    }
-    return count;
-}
-
-static bool fits(const char *pattern, char *const *part, int count,
-                 const char *capture[HTTP_CAPTURES])
-{
-    int captured = 0, at = 0;
-    for (int i = 0; i < HTTP_CAPTURES; i++) capture[i] = "";
-    while (*pattern == '/' && pattern[1]) {
-        pattern++;
-        size_t len = strcspn(pattern, "/");
-        if (at == count) return false;
-        if (len == 1 && *pattern == ':') {
-            if (captured < HTTP_CAPTURES) capture[captured++] = part[at];
-        } else if (strlen(part[at]) != len || memcmp(pattern, part[at], len) != 0) {
-            return false;
-        }
-        pattern += len;
-        at++;
-    }
-    return at == count;
-}
-
-static bool is_method(const struct http_route *route, const char *method)
-{
-    bool is_head = !strcmp(method, "HEAD") && !strcmp(route->method, "GET");
-    return is_head || !strcmp(method, route->method);
-}
-
-/* Which route serves this; NULL with a status when none does. */
-static const struct http_route *find_route(const struct http *h, const char *method,
-                                           const char *path, struct asking *asking)
-{
-    char *part[16];
-    asking->refusal = MHD_HTTP_NOT_FOUND;
-    if (strlen(path) >= sizeof asking->path) return NULL;
-    strcpy(asking->path, path);
-    int count = cut_path(asking->path, part, 16);
-    if (count > 16) return NULL;
-    for (int i = 0; i < h->options.route_count; i++) {
-        const struct http_route *route = &h->options.routes[i];
-        if (!fits(route->pattern, part, count, asking->capture)) continue;
-        if (!is_method(route, method)) {
-            asking->refusal = MHD_HTTP_METHOD_NOT_ALLOWED;
-            continue;
-        }
-        asking->refusal = 0;
-        return route;
-    }
-    return NULL;
 }
 
 /* ---- one request ---- */
@@ -285,27 +183,35 @@ static struct caller *caller_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
+/* How long it may take, with so many bytes on their way to it. */
+static void give_time(const struct http *h, struct caller *caller, size_t bytes)
+{
+    int64_t patience_us = (h->options.patience_s + (int64_t)bytes / SLOWEST_BYTES) * 1000000;
+    if (caller) caller->until_us = clock_us() + patience_us;
+}
+
 static struct asking *begin(struct http *h, struct MHD_Connection *connection, const char *method,
                             const char *path)
 {
     struct asking *asking = calloc(1, sizeof *asking);
     if (!asking) return NULL;
     h->counts.requests++;
-    asking->route = find_route(h, method, path, asking);
-    asking->most = asking->route && asking->route->body_max ? asking->route->body_max : BODY_MAX;
+    route_find(&h->options, method, path, &asking->route);
+    const struct http_route *found = asking->route.found;
+    asking->most = found && found->body_max ? found->body_max : BODY_MAX;
     const char *length =
         MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     if (length && strtoull(length, NULL, 10) > asking->most)
-        asking->refusal = MHD_HTTP_CONTENT_TOO_LARGE;
+        asking->route.refusal = MHD_HTTP_CONTENT_TOO_LARGE;
     return asking;
 }
 
 /* What is past the limit is read and thrown away, so that the client hears why. */
 static bool collect(struct asking *asking, const char *bytes, size_t len)
 {
-    if (asking->refusal) return true;
+    if (asking->route.refusal) return true;
     if (asking->len + len > asking->most) {
-        asking->refusal = MHD_HTTP_CONTENT_TOO_LARGE;
+        asking->route.refusal = MHD_HTTP_CONTENT_TOO_LARGE;
         return true;
     }
     if (asking->len + len + 1 > asking->cap) {
@@ -321,18 +227,14 @@ static bool collect(struct asking *asking, const char *bytes, size_t len)
     return true;
 }
 
-static void refuse(const struct http *h, const struct http_request *q, struct http_answer *a,
-                   const struct asking *asking)
+static struct MHD_Response *make_response(const struct http_answer *a)
 {
-    bool is_page = asking->refusal == MHD_HTTP_NOT_FOUND && h->options.otherwise;
-    if (is_page)
-        h->options.otherwise(h->options.site, q, a);
-    else if (asking->refusal == MHD_HTTP_NOT_FOUND)
-        http_refuse(a, 404, "there is nothing at %s", q->path);
-    else if (asking->refusal == MHD_HTTP_METHOD_NOT_ALLOWED)
-        http_refuse(a, 405, "%s is not for %s", q->path, q->method);
-    else
-        http_refuse(a, asking->refusal, "at most %zu bytes are taken here", asking->most);
+    if (a->heap)
+        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
+    if (a->bytes)
+        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
+                                               MHD_RESPMEM_PERSISTENT);
+    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
 }
 
 static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection, const char *method,
@@ -345,20 +247,19 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
                              .body = asking->body ? asking->body : "",
                              .body_len = asking->len,
                              .address = caller ? caller->address : "",
-                             .connection = connection};
-    struct http_answer a = {.status = 200, .type = "application/json", .body = &body};
-    memcpy(q.capture, asking->capture, sizeof q.capture);
-    if (asking->refusal)
-        refuse(h, &q, &a, asking);
+                             .value = value_of,
+                             .origin = connection};
+    struct http_answer a = {.body = &body};
+    if (asking->route.refusal == MHD_HTTP_CONTENT_TOO_LARGE)
+        http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
     else
-        asking->route->handle(h->options.site, &q, &a);
-    if (caller) caller->since_us = a.read ? 0 : clock_us();
-    if (a.read) return answer_stream(h, connection, &a);
-    struct MHD_Response *response =
-        a.bytes ? MHD_create_response_from_buffer(a.bytes_len, (void *)(uintptr_t)a.bytes,
-                                                  MHD_RESPMEM_PERSISTENT)
-                : MHD_create_response_from_buffer(body.len, body.buf, MHD_RESPMEM_MUST_COPY);
-    return hand_over(h, connection, &a, response);
+        route_answer(&h->options, &asking->route, &q, &a);
+    if (a.read) {
+        if (caller) caller->until_us = INT64_MAX; /* the library's own limit suffices */
+        return answer_stream(h, connection, &a);
+    }
+    give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
+    return hand_over(h, connection, &a, make_response(&a));
 }
 
 static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, const char *path,
@@ -384,9 +285,9 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
 {
     struct asking *asking = *state;
     struct caller *caller = caller_of(connection);
-    (void)arg;
+    const struct http *h = arg;
     (void)code;
-    if (caller) caller->since_us = clock_us();
+    give_time(h, caller, 0);
     if (!asking) return;
     free(asking->body);
     free(asking);
@@ -418,7 +319,7 @@ static void on_connection(void *arg, struct MHD_Connection *connection, void **c
         caller = calloc(1, sizeof *caller);
         if (!caller) return;
         caller->connection = connection;
-        caller->since_us = clock_us();
+        give_time(h, caller, 0);
         write_address(connection, caller->address);
         RING_ADD(&h->callers, caller);
         *context = caller;
@@ -438,12 +339,12 @@ static void cut_off_slow(struct http *h)
     if (now - h->looked_us < 1000000) return;
     h->looked_us = now;
     for (struct caller *c = h->callers.after; c != &h->callers; c = c->after) {
-        if (c->since_us == 0 || now - c->since_us < HTTP_PATIENCE_S * (int64_t)1000000) continue;
+        if (now < c->until_us) continue;
         const union MHD_ConnectionInfo *info =
             MHD_get_connection_info(c->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
         if (!info) continue;
         shutdown(info->connect_fd, SHUT_RDWR);
-        c->since_us = now;
+        c->until_us = INT64_MAX;
         h->counts.cut_off++;
     }
 }

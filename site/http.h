@@ -10,8 +10,9 @@
  * methods only gets 405, one that fits nothing gets 404. Bodies are collected up to the route's
  * limit and refused with 413 past it.
  *
- * A client that takes too long to ask is cut off, whatever it drips; one that does not read what
- * it was sent likewise.
+ * A client that takes too long to ask is cut off, whatever it drips; so is one that does not read
+ * what it was sent, or is silent for long. A stream whose client does not read is cut off, too; it
+ * comes back by itself and goes on where it stopped.
  */
 #pragma once
 #include "base/text.h"
@@ -21,10 +22,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20, HTTP_PATIENCE_S = 20 };
+enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20 };
 
 struct http;
-struct http_stream;
+enum http_part { HTTP_QUERY, HTTP_HEADER, HTTP_COOKIE };
 
 struct http_request {
     const char *method, *path;
@@ -32,7 +33,9 @@ struct http_request {
     const char *body;                   /* NUL-terminated; "" when there is none */
     size_t body_len;
     const char *address; /* the client's, for limits and logs */
-    void *connection;    /* the library's */
+    /* Where values are to be had from; `origin` is whose they are. */
+    const char *(*value)(const struct http_request *, enum http_part, const char *name);
+    void *origin;
 };
 
 /* Values of the request, NULL where there are none; good until the answer is given. */
@@ -53,16 +56,18 @@ struct http_answer {
     struct text *body; /* what is written here is sent */
     const char *bytes; /* or this, when not NULL: lives as long as the server */
     size_t bytes_len;
+    char *heap; /* or this, likewise with bytes_len: freed once it is sent */
     struct {
         const char *name;
         char value[512];
     } header[HTTP_HEADERS];
     int header_count;
     /* Or a stream of Server-Sent Events, when `read` is set. `done` is called once, whatever
-       happens. */
+       happens. http_wake() wakes the streams of a topic. */
     http_read_fn *read;
     http_done_fn *done;
     void *source;
+    const void *topic;
 };
 
 void http_set_header(struct http_answer *, const char *name, const char *format, ...)
@@ -82,7 +87,7 @@ struct http_route {
 struct http_counts {
     uint64_t requests, by_class[6]; /* [2]: answers 200 .. 299 */
     int64_t connections, streams;
-    uint64_t cut_off; /* clients that were too slow */
+    uint64_t cut_off; /* clients that were too slow, or silent */
 };
 
 struct http_options {
@@ -92,6 +97,7 @@ struct http_options {
     http_handler *otherwise; /* for GET of a path that fits nothing; NULL: 404 */
     void *site;
     int connections_max;
+    int64_t patience_s; /* for a client to ask, or to take what it asked for */
 };
 
 struct http *http_open(const struct http_options *options, struct err *err);
@@ -101,7 +107,7 @@ int http_port(const struct http *);
 int http_poll_fd(const struct http *);
 int64_t http_wait_us(const struct http *);
 void http_run(struct http *);
-/* There may be more for streams with this source; call http_run() afterwards. */
-void http_wake(struct http *, const void *source);
+/* There may be more for the streams of this topic; call http_run() afterwards. */
+void http_wake(struct http *, const void *topic);
 void http_wake_all(struct http *);
 struct http_counts http_counts(const struct http *);

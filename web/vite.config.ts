@@ -1,26 +1,8 @@
+/* The viewer as one page that opens from a disk (`taisen replay --html`); also what vitest reads. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** `import wasm from "virtual:games.wasm"`: the rules as a base64 text, from the file TAISEN_WASM names. */
-function gamesWasm(): Plugin {
-  const id = "virtual:games.wasm";
-  return {
-    name: "games-wasm",
-    resolveId: (source) => (source === id ? "\0" + id : undefined),
-    load(source) {
-      if (source !== "\0" + id) return;
-      const file = process.env.TAISEN_WASM;
-      if (!file) throw new Error("TAISEN_WASM must name the file games.wasm");
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(readFileSync(file).toString("base64"))};`;
-    },
-  };
-}
+import { alias, gamesWasm, here } from "./vite.shared";
 
 /** Puts scripts and styles into the page itself, so that it opens from a disk. */
 function oneFile(): Plugin {
@@ -49,15 +31,15 @@ function oneFile(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), gamesWasm(), oneFile()],
-  resolve: { alias: { $viewer: here("src/viewer"), $games: here("../games") } },
+  plugins: [svelte(), gamesWasm("inline"), oneFile()],
+  resolve: { alias },
   build: {
     outDir: process.env.TAISEN_OUT ?? here("dist"),
     emptyOutDir: false,
     target: "es2022",
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: false,
-    rollupOptions: { input: here("viewer.html") },
+    rollupOptions: { input: here("viewer.html"), output: { inlineDynamicImports: true } },
   },
   server: { fs: { allow: [here("..")] } },
   // Generous: a busy machine is no fault.

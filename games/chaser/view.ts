@@ -22,9 +22,9 @@ import type { Palette } from "$viewer/palette";
 import type { FilmEvent, GameView, Scene, Words } from "$viewer/view";
 
 type Team = "cool" | "hot";
-type Cell = [x: number, y: number];
+export type Cell = [x: number, y: number];
 
-interface Frame {
+export interface Frame {
   turn: number;
   turns: number;
   turns_left: number;
@@ -43,20 +43,21 @@ interface Frame {
   reason?: string;
 }
 
-/** What a side has seen so far: 1 for each cell, row by row. */
-interface Memory {
+/** What a side has seen so far: for each cell, row by row, what it held then (a letter of the field); 0: nothing. */
+export interface Memory {
   seen: [Uint8Array, Uint8Array];
 }
 
-const TEAMS: [Team, Team] = ["cool", "hot"];
-const STEPS: Record<string, Cell> = {
+export const TEAMS: [Team, Team] = ["cool", "hot"];
+export const STEPS: Record<string, Cell> = {
   u: [0, -1],
   r: [1, 0],
   d: [0, 1],
   l: [-1, 0],
 };
-const BLOCK = "2";
+export const BLOCK = "2";
 const ITEM = "3";
+const UNKNOWN = "?";
 
 const REASONS = {
   crushed: ["crushed by a block", "ブロックで押しつぶし"],
@@ -82,7 +83,7 @@ const sideOf = (team: Team): 0 | 1 => (team === "cool" ? 0 : 1);
 
 // ---- what an action shows ----
 
-function square([x, y]: Cell): Cell[] {
+export function square([x, y]: Cell): Cell[] {
   const cells: Cell[] = [];
   for (let dy = -1; dy <= 1; dy++)
     for (let dx = -1; dx <= 1; dx++) cells.push([x + dx, y + dy]);
@@ -90,7 +91,7 @@ function square([x, y]: Cell): Cell[] {
 }
 
 /** RULES 2.4, 2.5: the cells that the answer to a command tells; `from` is where its player stood, `to` where it stands. */
-function toldCells(command: string, from: Cell, to: Cell): Cell[] {
+export function toldCells(command: string, from: Cell, to: Cell): Cell[] {
   const [dx, dy] = STEPS[command[1]] ?? [0, 0];
   if (command[0] === "l") return square([from[0] + 2 * dx, from[1] + 2 * dy]);
   if (command[0] === "s")
@@ -124,23 +125,33 @@ function recall(
     );
   for (const [x, y] of cells)
     if (x >= 0 && x < width && y >= 0 && y < height)
-      seen[side][y * width + x] = 1;
+      seen[side][y * width + x] = after.field[y].charCodeAt(x);
   return { seen };
 }
 
 // ---- the drawing ----
 
-interface Place {
+export interface Place {
   x: number;
   y: number;
   u: number;
+}
+
+/** Where the field lies on a drawing of this size. */
+export function placeOf(width: number, height: number, size: Cell): Place {
+  const u = Math.min(width / (size[0] + 1), height / (size[1] + 2.1));
+  return {
+    x: (width - size[0] * u) / 2,
+    y: (height - (size[1] + 2.1) * u) / 2 + 1.55 * u,
+    u,
+  };
 }
 
 const leftOf = (at: Place, [x, y]: Cell): [number, number] => [
   at.x + x * at.u,
   at.y + y * at.u,
 ];
-const middleOf = (at: Place, [x, y]: Cell): [number, number] => [
+export const middleOf = (at: Place, [x, y]: Cell): [number, number] => [
   at.x + (x + 0.5) * at.u,
   at.y + (y + 0.5) * at.u,
 ];
@@ -333,7 +344,7 @@ function paintCells(
   );
 }
 
-function paintTold(
+export function paintTold(
   pen: Pen,
   at: Place,
   cells: Cell[],
@@ -418,6 +429,63 @@ function paintSeen(pen: Pen, at: Place, scene: Scene<Frame, Memory>): void {
       }
 }
 
+// ---- with the eyes of one side ----
+
+/** Whether a side sees a cell now: it is told the square around it when its turn begins. */
+function isInSight(frame_: Frame, side: 0 | 1, [x, y]: Cell): boolean {
+  const [ox, oy] = frame_[TEAMS[side]];
+  return Math.max(Math.abs(x - ox), Math.abs(y - oy)) <= 1;
+}
+
+/** The field as a side knows it: what it saw last, "?" where it never looked. */
+export function knownField(
+  frame_: Frame,
+  memory: Memory,
+  side: 0 | 1,
+): string[] {
+  const [width] = frame_.size;
+  return frame_.field.map((row, y) =>
+    [...row]
+      .map((cell, x) => {
+        if (isInSight(frame_, side, [x, y])) return cell;
+        const seen = memory.seen[side][y * width + x];
+        return seen ? String.fromCharCode(seen) : UNKNOWN;
+      })
+      .join(""),
+  );
+}
+
+/** What of a scene the side may see; the other player only where it is in sight. */
+function throughEyes(
+  scene: Scene<Frame, Memory>,
+  side: 0 | 1,
+): Scene<Frame, Memory> {
+  const { now, next, memory } = scene;
+  const known = { ...now, field: knownField(now, memory, side) };
+  if (!next) return { ...scene, now: known };
+  const isOwn = hasActed(now, next) && sideOf(now.actor) === side;
+  const later = isOwn ? recall(next, now, memory) : memory;
+  const told = { ...next, field: knownField(next, later, side) };
+  return { ...scene, now: known, next: told };
+}
+
+function isHidden(scene: Scene<Frame, Memory>, side: 0 | 1): boolean {
+  const { eyes, now, next, t } = scene;
+  if (eyes === null || eyes === side) return false;
+  const frame_ = next && t > 0.5 ? next : now;
+  return !frame_.over && !isInSight(frame_, eyes, frame_[TEAMS[side]]);
+}
+
+function paintUnknown(pen: Pen, at: Place, frame_: Frame, palette: Palette) {
+  pen.fillStyle = palette.isDark ? "#0c0f16" : "#5b6472";
+  frame_.field.forEach((row, y) =>
+    [...row].forEach((cell, x) => {
+      if (cell === UNKNOWN)
+        pen.fillRect(at.x + x * at.u, at.y + y * at.u, at.u + 0.5, at.u + 0.5);
+    }),
+  );
+}
+
 function lookOf(frame_: Frame, side: 0 | 1): Cell {
   return frame_.last?.team === TEAMS[side]
     ? (STEPS[frame_.last.cmd[1]] ?? [0, 0])
@@ -428,6 +496,7 @@ function paintPlayers(pen: Pen, at: Place, scene: Scene<Frame, Memory>): void {
   const { now, next, t, palette } = scene;
   const walk = glide(part(t, 0.1, 0.5));
   for (const side of [0, 1] as const) {
+    if (isHidden(scene, side)) continue;
     const from = now[TEAMS[side]];
     const to = next?.[TEAMS[side]] ?? from;
     const hop =
@@ -480,15 +549,12 @@ function draw(
   pen: Pen,
   width: number,
   height: number,
-  scene: Scene<Frame, Memory>,
+  whole: Scene<Frame, Memory>,
 ): void {
+  const scene = whole.eyes === null ? whole : throughEyes(whole, whole.eyes);
   const { now, next, t, palette } = scene;
-  const u = Math.min(width / (now.size[0] + 1), height / (now.size[1] + 2.1));
-  const at = {
-    x: (width - now.size[0] * u) / 2,
-    y: (height - (now.size[1] + 2.1) * u) / 2 + 1.55 * u,
-    u,
-  };
+  const at = placeOf(width, height, now.size);
+  const { u } = at;
   const turnsLeft = (next && t > 0.6 ? next : now).turns_left;
   words(
     pen,
@@ -510,7 +576,9 @@ function draw(
   );
   paintFloor(pen, at, now, palette);
   paintCells(pen, at, now, next, t, palette);
-  if (next && t > 0 && hasActed(now, next)) {
+  if (scene.eyes !== null) paintUnknown(pen, at, next && t > 0.5 ? next : now, palette);
+  const isSeen = scene.eyes === null || sideOf(now.actor) === scene.eyes;
+  if (next && t > 0 && isSeen && hasActed(now, next)) {
     const side = sideOf(now.actor);
     const cells = toldCells(next.last!.cmd, now[now.actor], next[now.actor]);
     const isFar = "ls".includes(next.last!.cmd[0]);
@@ -528,7 +596,7 @@ function draw(
   for (const side of [0, 1] as const)
     if (scene.shows(`fog${side}`)) paintFog(pen, at, scene, side);
   paintPlayers(pen, at, scene);
-  if (t === 0)
+  if (t === 0 && scene.eyes === null)
     for (const side of [0, 1] as const)
       paintMarks(
         pen,

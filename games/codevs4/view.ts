@@ -19,7 +19,7 @@ import {
 import type { Palette } from "$viewer/palette";
 import type { FilmEvent, GameView, Scene, Words } from "$viewer/view";
 
-type Unit = [
+export type Unit = [
   id: number,
   side: 0 | 1,
   y: number,
@@ -29,7 +29,7 @@ type Unit = [
 ];
 type Result = "p1" | "p2" | "draw";
 
-interface Frame {
+export interface Frame {
   stage: number;
   turn: number;
   money: [number, number];
@@ -42,15 +42,16 @@ interface Frame {
   over: boolean;
 }
 
-/** Where units have lost HP in the last turns: cell number and heat. */
-interface Memory {
+/** Where units have lost HP in the last turns: cell number and heat; and the resource cells that each side has found. */
+export interface Memory {
   heat: Map<number, number>;
+  found: [Set<number>, Set<number>];
 }
 
 type Shown = Scene<Frame, Memory>;
 
-const SIZE = 100;
-const [WORKER, KNIGHT, FIGHTER, ASSASSIN, CASTLE, VILLAGE, BASE] = [
+export const SIZE = 100;
+export const [WORKER, KNIGHT, FIGHTER, ASSASSIN, CASTLE, VILLAGE, BASE] = [
   0, 1, 2, 3, 4, 5, 6,
 ];
 const FULL_HP = [2000, 5000, 5000, 5000, 50000, 20000, 20000];
@@ -58,7 +59,7 @@ const VIEW = [4, 4, 4, 4, 10, 10, 4]; // RULES 1.5
 const TURN_MS = 240;
 const RIM = 2; // cells around the field, for what stands at its edge
 
-const TYPE_NAMES: Words[] = [
+export const TYPE_NAMES: Words[] = [
   ["workers", "ワーカー"],
   ["knights", "ナイト"],
   ["fighters", "ファイター"],
@@ -85,8 +86,8 @@ const SAYS = {
   ],
 } as const satisfies Record<string, Words>;
 
-const isArmy = (type: number) => type >= KNIGHT && type <= ASSASSIN;
-const isBuilding = (type: number) => type >= CASTLE;
+export const isArmy = (type: number) => type >= KNIGHT && type <= ASSASSIN;
+export const isBuilding = (type: number) => type >= CASTLE;
 const count = (f: Frame, side: number, is: (type: number) => boolean) =>
   f.units.reduce((n, u) => n + (u[1] === side && is(u[5]) ? 1 : 0), 0);
 const castleHp = (f: Frame, side: number) =>
@@ -95,7 +96,7 @@ const both = (of: (side: number) => number): [number, number] => [of(0), of(1)];
 
 // ---- the map ----
 
-interface Map2 {
+export interface Map2 {
   x: number;
   y: number;
   side: number;
@@ -125,7 +126,7 @@ function mapAt(
   };
 }
 
-const middle = (map: Map2, y: number, x: number): [number, number] => [
+export const middle = (map: Map2, y: number, x: number): [number, number] => [
   map.left + (x + 0.5) * map.cell,
   map.top + (y + 0.5) * map.cell,
 ];
@@ -133,7 +134,7 @@ const middle = (map: Map2, y: number, x: number): [number, number] => [
 const sights = new WeakMap<Frame, [Uint8Array, Uint8Array]>();
 
 /** RULES 7.2: the cells that each side sees. */
-function sightOf(f: Frame): [Uint8Array, Uint8Array] {
+export function sightOf(f: Frame): [Uint8Array, Uint8Array] {
   const known = sights.get(f);
   if (known) return known;
   const sight: [Uint8Array, Uint8Array] = [
@@ -199,7 +200,8 @@ function paintGround(pen: Pen, map: Map2, scene: Shown): void {
   pen.fillStyle = palette.isDark ? "#23291f" : "#e9ecd4";
   pen.fillRect(map.left, map.top, SIZE * map.cell, SIZE * map.cell);
   for (const side of [0, 1] as const)
-    faded(pen, palette.isDark ? 0.34 : 0.26, () => {
+    if (scene.eyes !== 1 - side)
+      faded(pen, palette.isDark ? 0.34 : 0.26, () => {
       pen.fillStyle = palette.sides[side];
       fillCells(pen, map, (cell) => sight[side][cell] === 1);
     });
@@ -217,9 +219,15 @@ function paintGrid(pen: Pen, map: Map2, palette: Palette): void {
   }
 }
 
-function paintFog(pen: Pen, map: Map2, scene: Shown, side: 0 | 1): void {
+function paintFog(
+  pen: Pen,
+  map: Map2,
+  scene: Shown,
+  side: 0 | 1,
+  density = 0.8,
+): void {
   const sight = sightOf(scene.now)[side];
-  faded(pen, 0.8, () => {
+  faded(pen, density, () => {
     pen.fillStyle = scene.palette.isDark ? "#06080c" : "#4b5260";
     fillCells(pen, map, (cell) => sight[cell] === 0);
   });
@@ -262,7 +270,7 @@ function paintHeat(pen: Pen, map: Map2, memory: Memory): void {
 
 // ---- units ----
 
-function paintUnit(
+export function paintUnit(
   pen: Pen,
   type: number,
   x: number,
@@ -390,7 +398,7 @@ function shapesOf(scene: Shown): Shape[] {
 
 const SIZES = [1, 1.25, 1.25, 1.25, 3.6, 2.2, 2.6];
 
-function unitSize(type: number, cell: number): number {
+export function unitSize(type: number, cell: number): number {
   return (
     Math.max(cell, 4.6) * (cell > 18 && !isBuilding(type) ? 0.62 : SIZES[type])
   );
@@ -508,6 +516,7 @@ function paintMap(pen: Pen, map: Map2, scene: Shown): void {
   pen.clip();
   paintGround(pen, map, scene);
   if (scene.shows("heat")) paintHeat(pen, map, scene.memory);
+  if (scene.eyes !== null) paintFog(pen, map, scene, scene.eyes, 0.5);
   paintResources(pen, map, scene.now);
   paintUnits(pen, map, scene);
   for (const side of [0, 1] as const) {
@@ -638,19 +647,58 @@ function paintPanel(
 const WIDE = { width: 172, height: 102 };
 const NARROW = { width: 100, height: 137 };
 
-function draw(pen: Pen, width: number, height: number, scene: Shown): void {
+interface Layout {
+  isNarrow: boolean;
+  x: number;
+  y: number;
+  u: number;
+}
+
+function layoutOf(width: number, height: number): Layout {
   const isNarrow = width / height < 1.2;
   const shape = isNarrow ? NARROW : WIDE;
   const u = Math.min(width / shape.width, height / shape.height);
   const x = (width - shape.width * u) / 2;
   const y = (height - shape.height * u) / 2 + u;
-  paintMap(
-    pen,
-    mapAt(isNarrow ? x : x + 36 * u, y, 100 * u, scene.camera),
-    scene,
+  return { isNarrow, x, y, u };
+}
+
+/** Where the map lies on a drawing of this size. */
+export function mapOf(width: number, height: number, camera: Shown["camera"]): Map2 {
+  const { isNarrow, x, y, u } = layoutOf(width, height);
+  return mapAt(isNarrow ? x : x + 36 * u, y, 100 * u, camera);
+}
+
+/** What of a frame a side may see: its own units, enemies in view, and resources that it has found. */
+export function seenBy(f: Frame, memory: Memory, side: 0 | 1): Frame {
+  const sight = sightOf(f)[side];
+  const units = f.units.filter(
+    (unit) => unit[1] === side || sight[unit[2] * SIZE + unit[3]] === 1,
   );
+  const resources = f.resources.filter(([y, x]) =>
+    memory.found[side].has(y * SIZE + x),
+  );
+  const seen = { ...f, units, resources };
+  sights.set(seen, sightOf(f));
+  return seen;
+}
+
+function throughEyes(scene: Shown, side: 0 | 1): Shown {
+  const { now, next, memory } = scene;
+  return {
+    ...scene,
+    now: seenBy(now, memory, side),
+    next: next && seenBy(next, memory, side),
+  };
+}
+
+function draw(pen: Pen, width: number, height: number, whole: Shown): void {
+  const scene = whole.eyes === null ? whole : throughEyes(whole, whole.eyes);
+  const { isNarrow, x, y, u } = layoutOf(width, height);
+  paintMap(pen, mapOf(width, height, scene.camera), scene);
   for (const side of [0, 1] as const)
-    if (isNarrow)
+    if (scene.eyes === 1 - side) continue;
+    else if (isNarrow)
       paintPanel(
         pen,
         x + side * 51 * u,
@@ -682,14 +730,37 @@ function recall(
   memory: Memory | null,
 ): Memory {
   const heat = new Map<number, number>();
-  if (!before || !memory || before.stage !== after.stage) return { heat };
+  const isSameStage = before?.stage === after.stage;
+  const found = findResources(after, isSameStage && memory ? memory.found : null);
+  if (!before || !memory || !isSameStage) return { heat, found };
   for (const [cell, n] of memory.heat) if (n > 60) heat.set(cell, n * 0.8);
   const later = new Map(after.units.map((unit) => [unit[0], unit[4]]));
   for (const [id, , y, x, hp] of before.units) {
     const loss = hp - (later.get(id) ?? 0);
     if (loss > 0) heat.set(y * SIZE + x, (heat.get(y * SIZE + x) ?? 0) + loss);
   }
-  return { heat };
+  return { heat, found };
+}
+
+/** RULES 7.2: the resource cells found before, and those in view now. */
+function findResources(f: Frame, before: Memory["found"] | null): Memory["found"] {
+  const found: Memory["found"] = before ?? [new Set(), new Set()];
+  const news: [number[], number[]] = [[], []];
+  for (const [y, x] of f.resources) {
+    const cell = y * SIZE + x;
+    for (const side of [0, 1] as const) {
+      if (found[side].has(cell)) continue;
+      const isSeen = f.units.some(
+        (unit) =>
+          unit[1] === side &&
+          Math.abs(unit[2] - y) + Math.abs(unit[3] - x) <= VIEW[unit[5]],
+      );
+      if (isSeen) news[side].push(cell);
+    }
+  }
+  return [0, 1].map((side) =>
+    news[side].length ? new Set([...found[side], ...news[side]]) : found[side],
+  ) as Memory["found"];
 }
 
 function eventsOf(before: Frame, after: Frame): FilmEvent[] {

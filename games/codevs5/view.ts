@@ -35,7 +35,7 @@ import {
   type Turn,
 } from "./view_walk";
 
-interface Frame {
+export interface Frame {
   turn: number;
   turns: number;
   over: boolean;
@@ -55,7 +55,7 @@ const STEP_MS = 135;
 const DOGS_MS = 300;
 const NEW_MS = 200;
 
-const JUTSU_NAMES: Words[] = [
+export const JUTSU_NAMES: Words[] = [
   ["super speed", "超高速"],
   ["rock", "自落石"],
   ["rock on foe", "敵落石"],
@@ -77,13 +77,13 @@ const SAYS = {
   ],
 } as const satisfies Record<string, Words>;
 
-interface Place {
+export interface Place {
   x: number;
   y: number;
   u: number;
 }
 
-const middle = (at: Place, [row, col]: Cell): [number, number] => [
+export const middle = (at: Place, [row, col]: Cell): [number, number] => [
   at.x + (col + 0.5) * at.u,
   at.y + (row + 0.5) * at.u,
 ];
@@ -94,7 +94,7 @@ const between = (a: Cell, b: Cell, t: number): Cell => [
 
 // ---- figures ----
 
-function paintNinja(
+export function paintNinja(
   pen: Pen,
   x: number,
   y: number,
@@ -723,16 +723,31 @@ function paintPanel(
 const WIDE = { width: 46.4, height: 17.4 };
 const NARROW = { width: 28.8, height: 26 };
 
-function draw(pen: Pen, width: number, height: number, scene: Shown): void {
+interface Layout {
+  isNarrow: boolean;
+  x: number;
+  y: number;
+  u: number;
+  /** Where both fields lie. */
+  fields: [Place, Place];
+}
+
+export function layoutOf(width: number, height: number): Layout {
   const isNarrow = width / height < 1.6;
   const shape = isNarrow ? NARROW : WIDE;
   const u = Math.min(width / shape.width, height / shape.height);
   const x = (width - shape.width * u) / 2;
   const y = (height - shape.height * u) / 2 + u * 0.2;
+  const lefts = isNarrow ? [0.2, 14.6] : [9, 23.4];
+  const place = (side: 0 | 1) => ({ x: x + lefts[side] * u, y, u });
+  return { isNarrow, x, y, u, fields: [place(0), place(1)] };
+}
+
+function draw(pen: Pen, width: number, height: number, scene: Shown): void {
+  const { isNarrow, x, y, u, fields } = layoutOf(width, height);
   const panels = isNarrow ? [0.2, 14.6] : [0.2, 37.7];
-  const fields = isNarrow ? [0.2, 14.6] : [9, 23.4];
   for (const side of [0, 1] as const) {
-    paintField(pen, { x: x + fields[side] * u, y, u }, side, scene);
+    paintField(pen, fields[side], side, scene);
     const panel = {
       x: x + panels[side] * u,
       y: isNarrow ? y + 17.5 * u : y,

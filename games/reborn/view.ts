@@ -29,7 +29,7 @@ import {
   type Block,
 } from "./view_chain";
 
-interface Player {
+export interface Player {
   gauge: number;
   stock: number;
   score: number;
@@ -44,7 +44,7 @@ interface Player {
   error?: string;
 }
 
-interface Frame {
+export interface Frame {
   turn: number;
   turns: number;
   packs: number[][][];
@@ -53,8 +53,8 @@ interface Frame {
 }
 
 const ROWS = 16;
-const SHOWN_ROWS = 19; // with those that are above the danger line for a moment
-const SKILL = 80;
+export const SHOWN_ROWS = 19; // with those that are above the danger line for a moment
+export const SKILL = 80;
 const GAUGE = 100;
 
 const DROP_MS = 360;
@@ -99,7 +99,7 @@ function colourOf(value: number): string {
 
 // ---- blocks ----
 
-function paintBlock(
+export function paintBlock(
   pen: Pen,
   value: number,
   x: number,
@@ -190,14 +190,14 @@ function paintPack(
 
 // ---- a field ----
 
-interface Place {
+export interface Place {
   x: number;
   y: number;
   u: number;
 }
 
-const blockX = (at: Place, col: number) => at.x + col * at.u;
-const blockY = (at: Place, row: number) => at.y + (SHOWN_ROWS - 1 - row) * at.u;
+export const blockX = (at: Place, col: number) => at.x + col * at.u;
+export const blockY = (at: Place, row: number) => at.y + (SHOWN_ROWS - 1 - row) * at.u;
 const middle = (at: Place, block: Block): [number, number] => [
   blockX(at, block.col) + at.u / 2,
   blockY(at, block.row) + at.u / 2,
@@ -638,6 +638,14 @@ function narrowLayout(width: number, height: number): Layout {
   };
 }
 
+const isTall = (width: number, height: number) => width / height < 1.15;
+
+/** Where both fields lie on a drawing of this size. */
+export function fieldsOf(width: number, height: number): [Place, Place] {
+  const layout = isTall(width, height) ? narrowLayout : wideLayout;
+  return layout(width, height).fields;
+}
+
 function draw(
   pen: Pen,
   width: number,
@@ -648,7 +656,7 @@ function draw(
     scene.next ? beatsOf(scene.now, scene.next, side) : [],
   );
   const ms = scene.t * Math.max(...beats.map(sideMs));
-  const isNarrow = width / height < 1.15;
+  const isNarrow = isTall(width, height);
   const { u, fields, gauges } = (isNarrow ? narrowLayout : wideLayout)(
     width,
     height,

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -551,6 +552,7 @@ static void call(const char *port)
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof to) < 0) exit(NOT_HERE);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     dup2(fd, STDIN_FILENO);
     dup2(fd, STDOUT_FILENO);
     close(fd);

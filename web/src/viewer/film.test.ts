@@ -11,7 +11,7 @@ import { paletteOf } from "./palette";
 import { answerBytes, readRecord, RecordError } from "./record";
 import { Rules } from "./rules";
 import { paintFilm, paintPoster, type Look } from "./stage";
-import { viewOf } from "./views";
+import { loadView } from "./views";
 
 /* Matches of the program itself: TAISEN names it, TAISEN_WASM the rules for the browser. */
 const taisen = process.env.TAISEN ?? "taisen";
@@ -34,7 +34,7 @@ const bytes = (written: string) => new TextEncoder().encode(written);
 async function filmOf(record: Uint8Array): Promise<Film<any>> {
   const rules = await Rules.load(wasm);
   const read = readRecord(record, rules);
-  return new Film(rules, read, viewOf(read.setup.game)!);
+  return new Film(rules, read, (await loadView(read.setup.game))!);
 }
 
 async function wholeFilm(record: Uint8Array): Promise<Film<any>> {
@@ -147,6 +147,7 @@ const LOOK: Omit<Look, "palette" | "shows"> = {
   names: ["a", "b"],
   say: (words) => words[0],
   camera: { x: 50, y: 50, zoom: 1 },
+  eyes: null,
 };
 
 describe("drawing", () => {

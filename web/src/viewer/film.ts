@@ -5,6 +5,8 @@
  * hash is compared, the curves and the events are gathered, and a state is kept every few steps: any moment
  * can then be had again by a short run from the kept state before it.
  *
+ * A live match is a record that still grows: `run` stops at its newest step and goes on when there are more.
+ *
  * A moment is a state that a watcher can stop at. Usually each step leads to one; a game whose turn has
  * several exchanges (CHaser) says which states count.
  */
@@ -91,16 +93,63 @@ export class Film<F = unknown, M = unknown> {
     return this.moments.length - 1;
   }
 
-  /** Goes on until everything is read or the time has come; true when it is done. */
+  /** Everything that has come so far is read; of a live match more may come. */
+  get isUpToDate(): boolean {
+    return this.isDone || this.step === this.record.steps.length;
+  }
+
+  get stepsRead(): number {
+    return this.step;
+  }
+
+  /** Goes on until everything is read or the time has come; true when it is done, which a live match never is. */
   run(until = Infinity): boolean {
     if (this.isDone) return true;
-    if (this.at !== this.step) this.bring(this.step);
-    while (this.step < this.record.steps.length) {
-      if (!this.playOne()) break;
+    this.bring(this.step);
+    let isPlayable = true;
+    while (isPlayable && this.step < this.record.steps.length) {
+      isPlayable = this.playOne();
       if ((this.step & 15) === 0 && performance.now() >= until) return false;
     }
+    if (this.record.isLive && isPlayable) return false;
     this.finish();
     return true;
+  }
+
+  /** The newest state, also when no moment is made of it. */
+  newest(): F {
+    this.bring(this.step);
+    return this.rules.frame() as F;
+  }
+
+  /** Whether a player is asked for an answer in the newest state. */
+  asks(player: number): boolean {
+    this.bring(this.step);
+    return this.rules.asks(player);
+  }
+
+  /** Turns played in the newest state. */
+  turn(): number {
+    this.bring(this.step);
+    return this.rules.turn();
+  }
+
+  /** The state after one more step; null when the rules take one of the answers for none. */
+  tryOut(player: 0 | 1, answer: string, others: string): F | null {
+    this.bring(this.step);
+    const before = this.rules.keep();
+    const answers = player === 0 ? [answer, others] : [others, answer];
+    const isPlayable = answers.every((text, p) => this.rules.answer(p, "action", answerBytes(text)));
+    if (isPlayable) this.rules.step();
+    const frame = isPlayable ? (this.rules.frame() as F) : null;
+    this.rules.restore(before);
+    return frame;
+  }
+
+  /** Whether the rules would take this for an answer in the newest state. */
+  accepts(player: number, answer: string): boolean {
+    this.bring(this.step);
+    return this.rules.asks(player) && this.rules.answer(player, "action", answerBytes(answer));
   }
 
   frame(moment: number): F {
@@ -253,6 +302,7 @@ export class Film<F = unknown, M = unknown> {
 
   /** Puts the rules into the state after so many steps. */
   private bring(step: number): void {
+    if (this.at === step) return;
     const from = Math.min(Math.floor(step / KEEP_EVERY), this.kept.length - 1);
     this.rules.restore(this.kept[from]);
     for (let at = from * KEEP_EVERY; at < step; at++) {

@@ -8,12 +8,17 @@ import type { Film } from "./film";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 100];
 
+/** A follower that is further behind than this skips what it missed. */
+const MOST_BEHIND = 2;
+
 export class Playback {
   position = $state(0);
   isPlaying = $state(false);
   speed = $state(1);
   /** Moments known so far; grows while a long record is read. */
   last = $state(0);
+  /** Stays at the newest moment of a live match. */
+  isFollowing = $state(false);
   private goal = $state<number | null>(null);
 
   constructor(
@@ -28,7 +33,7 @@ export class Playback {
   }
 
   get isMoving(): boolean {
-    return this.isPlaying || this.goal !== null;
+    return this.isPlaying || this.goal !== null || (this.isFollowing && this.position < this.last);
   }
 
   grow(): void {
@@ -39,21 +44,32 @@ export class Playback {
     if (!this.isPlaying && this.position >= this.last) this.position = 0;
     this.isPlaying = !this.isPlaying;
     this.goal = null;
+    this.isFollowing = false;
+  }
+
+  /** To the newest moment, and along with what comes. */
+  follow(): void {
+    this.pause();
+    this.isFollowing = true;
+    this.position = this.last;
   }
 
   pause(): void {
     this.isPlaying = false;
+    this.isFollowing = false;
     this.goal = null;
   }
 
   seek(moment: number): void {
     this.goal = null;
+    this.isFollowing = false;
     this.position = Math.min(this.last, Math.max(0, Math.round(moment)));
   }
 
   /** Forward by one is shown as it happens; everything else is a jump. */
   step(by: number): void {
     this.isPlaying = false;
+    this.isFollowing = false;
     const isOnTheWay = this.position % 1 !== 0;
     const from = isOnTheWay && by < 0 ? this.moment + 1 : this.moment;
     if (by !== 1 || isOnTheWay || this.isCalm()) this.seek(from + by);
@@ -83,9 +99,10 @@ export class Playback {
   tick(ms: number): void {
     if (!this.isMoving) return;
     const end = this.goal ?? this.last;
+    if (this.isFollowing) this.position = Math.max(this.position, this.last - MOST_BEHIND);
     this.position = Math.min(end, this.after(this.position, ms * this.speed, end));
     if (this.position < end) return;
-    if (this.goal !== null || this.film.isComplete) this.pause();
+    if (this.goal !== null || (this.film.isComplete && !this.isFollowing)) this.pause();
   }
 
   /** The position `ms` of film later. */

@@ -40,6 +40,8 @@ export interface MatchRecord {
   result: Result | null;
   /** Number of the first line whose checksum is wrong; 0: none. */
   badLine: number;
+  /** The match is still being played: more lines will come. */
+  isLive: boolean;
 }
 
 export class RecordError extends Error {}
@@ -86,6 +88,7 @@ function readHeader(line: unknown): MatchRecord {
     steps: [],
     result: null,
     badLine: 0,
+    isLive: false,
   };
 }
 
@@ -151,25 +154,40 @@ function parseLine(text: string): unknown {
   }
 }
 
-export function readRecord(bytes: Uint8Array, rules: Rules): MatchRecord {
-  let record: MatchRecord | null = null;
-  const sums = new SumCheck(rules);
-  for (const lineBytes of linesOf(bytes)) {
-    const text = decoder.decode(lineBytes);
-    const line = parseLine(text);
-    if (record && !isObject(line)) break; // cut in the middle of a line
-    sums.check(lineBytes, text);
-    if (!record) record = readHeader(line);
-    else if ((line as Json).result) record.result = readResult((line as Json).result);
-    else {
-      const step = readStep(line as Json);
-      if (!step) throw new RecordError(`step ${record.steps.length} of the record is not complete`);
-      record.steps.push(step);
-    }
+/** Takes a record line by line, as a file holds it or as a live match sends it. */
+export class RecordReader {
+  record: MatchRecord | null = null;
+  private readonly sums: SumCheck;
+
+  constructor(rules: Rules) {
+    this.sums = new SumCheck(rules);
   }
-  if (!record) throw new RecordError("this is no record of a match");
-  record.badLine = sums.badLine;
-  return record;
+
+  /** False, and nothing has changed, when the line is cut in its middle. */
+  take(bytes: Uint8Array): boolean {
+    const text = decoder.decode(bytes);
+    const line = parseLine(text);
+    if (this.record && !isObject(line)) return false;
+    this.sums.check(bytes, text);
+    if (!this.record) this.record = readHeader(line);
+    else this.add(this.record, line as Json);
+    this.record.badLine = this.sums.badLine;
+    return true;
+  }
+
+  private add(record: MatchRecord, line: Json): void {
+    if (line.result) return void (record.result = readResult(line.result));
+    const step = readStep(line);
+    if (!step) throw new RecordError(`step ${record.steps.length} of the record is not complete`);
+    record.steps.push(step);
+  }
+}
+
+export function readRecord(bytes: Uint8Array, rules: Rules): MatchRecord {
+  const reader = new RecordReader(rules);
+  for (const line of linesOf(bytes)) if (!reader.take(line)) break;
+  if (!reader.record) throw new RecordError("this is no record of a match");
+  return reader.record;
 }
 
 const encoder = new TextEncoder();

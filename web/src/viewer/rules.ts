@@ -56,6 +56,12 @@ export class Rules {
     return new Rules(instance.exports as unknown as Exports);
   }
 
+  /** One more set of rules from code that is compiled already. */
+  static async from(code: WebAssembly.Module): Promise<Rules> {
+    const instance = await WebAssembly.instantiate(code, {});
+    return new Rules(instance.exports as unknown as Exports);
+  }
+
   /** Number of our rules of a game; 0 when there is no such game. */
   version(game: string): number {
     return this.wasm.rules(this.index(game));

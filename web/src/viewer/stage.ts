@@ -5,14 +5,32 @@ import type { Film } from "./film";
 import { box, words } from "./paint";
 import type { Palette } from "./palette";
 import type { Pair } from "./rules";
-import type { Camera, Say } from "./view";
+import type { Camera, Say, Scene } from "./view";
 
 export interface Look {
   names: Pair<string>;
   say: Say;
   palette: Palette;
   camera: Camera;
+  /** Through whose eyes one looks; null: one sees everything. */
+  eyes: 0 | 1 | null;
   shows: (overlay: string) => boolean;
+}
+
+/* eslint-disable-next-line -- scenes of different games have no better type */
+export type AnyScene = Scene<any, any>;
+
+export function sceneOf(film: Film, position: number, look: Look): AnyScene {
+  const at = Math.min(film.last, Math.floor(position));
+  const t = position - at;
+  return {
+    ...look,
+    now: film.frame(at),
+    next: at < film.last && t > 0 ? film.frame(at + 1) : null,
+    t,
+    memory: film.memory(at),
+    marks: [film.marks(at, 0), film.marks(at, 1)],
+  };
 }
 
 export function paintFilm(
@@ -23,17 +41,8 @@ export function paintFilm(
   position: number,
   look: Look,
 ): void {
-  const at = Math.min(film.last, Math.floor(position));
-  const t = position - at;
   pen.save();
-  film.view.draw(pen, width, height, {
-    ...look,
-    now: film.frame(at),
-    next: at < film.last && t > 0 ? film.frame(at + 1) : null,
-    t,
-    memory: film.memory(at),
-    marks: [film.marks(at, 0), film.marks(at, 1)],
-  });
+  film.view.draw(pen, width, height, sceneOf(film, position, look));
   pen.restore();
 }
 

@@ -54,6 +54,8 @@ export interface Scene<F, M> {
   palette: Palette;
   say: Say;
   camera: Camera;
+  /** Only what this side knows may be shown; null: everything. */
+  eyes: 0 | 1 | null;
 }
 
 export interface Table {

@@ -1,10 +1,9 @@
-/* The views of all games: every games/X/view.ts there is. */
+/* The views of all games: every games/X/view.ts there is. A page loads those that it shows. */
 import type { GameView } from "./view";
 
-const modules = import.meta.glob<{ default: GameView }>("../../../games/*/view.ts", { eager: true });
+const modules = import.meta.glob<GameView>("../../../games/*/view.ts", { import: "default" });
 
-const views = new Map(
-  Object.entries(modules).map(([path, module]) => [path.split("/").at(-2) ?? "", module.default]),
-);
-
-export const viewOf = (game: string): GameView | undefined => views.get(game);
+export async function loadView(game: string): Promise<GameView | null> {
+  const load = modules[`../../../games/${game}/view.ts`];
+  return load ? load() : null;
+}

@@ -1,4 +1,4 @@
 declare module "virtual:games.wasm" {
-  const base64: string;
-  export default base64;
+  const load: () => Promise<BufferSource>;
+  export default load;
 }

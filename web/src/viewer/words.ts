@@ -10,6 +10,8 @@ export const SAY = {
   forward: ["One step forward", "1手進む"],
   previousEvent: ["To the event before", "前の出来事へ"],
   nextEvent: ["To the next event", "次の出来事へ"],
+  live: ["LIVE", "ライブ"],
+  toLive: ["To the newest turn", "最新の場面へ"],
   speed: ["Speed", "速さ"],
   seek: ["Turn", "ターン"],
   turn: ["Turn {n}", "ターン{n}"],

@@ -1,0 +1,200 @@
+#include "cli/cli.h"
+#include "cli/share.h"
+#include "os/folder.h"
+#include "os/proc.h"
+#include "os/stop.h"
+#include "site/play.h"
+#include "site/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: taisen serve [OPTIONS]\n\n"
+    "Opens the arena in a browser: matches as they are played, replays, ladders, games against "
+    "you.\n"
+    "Keeps its league in a database and lets the bots of all games play at low priority, so that\n"
+    "there is something to see. Ctrl-C ends it and everything it started.\n\n"
+    "  --listen HOST:PORT  where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: all\n"
+    "                      who can reach it; port 0: any that is free)\n"
+    "  --var DIR           folder for what it keeps (default var)\n"
+    "  --db URL            the league (default: the variable TAISEN_DB, or DIR/league.db)\n"
+    "  --jobs J            workers, each with one match at a time (default 1)\n"
+    "  --no-bots           no workers: others play the matches, or nobody\n"
+    "  --pace-ms N         the least that a turn of its workers' matches lasts (default 200); a\n"
+    "                      turn also lasts at least twice what it took, so a worker never needs\n"
+    "                      more than half of a core\n"
+    "  --sandbox           its workers put programs into a cage\n"
+    "  --play-turn-ms N    what a person has for a turn (default 300000: five minutes)\n"
+    "  --play-limit N      games with people at a time (default 64; 0: none)\n"
+    "  --connections N     clients at a time (default 4000)\n"
+    "  --patience S        a client that asks for longer is cut off (default 20 seconds)\n"
+    "  --pages DIR         the built pages (default: those that came with the program)\n"
+    "  --json              print the address as a JSON object\n"
+    "  --help              this text\n";
+
+enum {
+    FLAG_LISTEN = 256,
+    FLAG_VAR,
+    FLAG_DB,
+    FLAG_JOBS,
+    FLAG_NO_BOTS,
+    FLAG_PACE_MS,
+    FLAG_SANDBOX,
+    FLAG_PLAY_TURN_MS,
+    FLAG_PLAY_LIMIT,
+    FLAG_CONNECTIONS,
+    FLAG_PATIENCE,
+    FLAG_PAGES,
+    FLAG_JSON,
+    FLAG_HELP
+};
+
+static const struct option options[] = {
+    {"listen", required_argument, NULL, FLAG_LISTEN},
+    {"var", required_argument, NULL, FLAG_VAR},
+    {"db", required_argument, NULL, FLAG_DB},
+    {"jobs", required_argument, NULL, FLAG_JOBS},
+    {"no-bots", no_argument, NULL, FLAG_NO_BOTS},
+    {"pace-ms", required_argument, NULL, FLAG_PACE_MS},
+    {"sandbox", no_argument, NULL, FLAG_SANDBOX},
+    {"play-turn-ms", required_argument, NULL, FLAG_PLAY_TURN_MS},
+    {"play-limit", required_argument, NULL, FLAG_PLAY_LIMIT},
+    {"connections", required_argument, NULL, FLAG_CONNECTIONS},
+    {"patience", required_argument, NULL, FLAG_PATIENCE},
+    {"pages", required_argument, NULL, FLAG_PAGES},
+    {"json", no_argument, NULL, FLAG_JSON},
+    {"help", no_argument, NULL, FLAG_HELP},
+    {NULL, 0, NULL, 0}};
+
+enum { JOBS_MOST = 64, PACE_MOST_MS = 60 * 1000, CONNECTIONS_MOST = 100 * 1000 };
+static const int64_t TURN_MOST_MS = INT64_C(24) * 3600 * 1000;
+
+struct request {
+    struct site_options site;
+    int64_t jobs, connections;
+    bool json, sandbox;
+    char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], pace[24], listen[300];
+    const char *worker[32];
+};
+
+static bool read_option(struct request *q, int id, const char *arg)
+{
+    struct site_options *s = &q->site;
+    switch (id) {
+    case FLAG_LISTEN: s->listen = arg; return true;
+    case FLAG_VAR: s->var = arg; return true;
+    case FLAG_DB: s->db = arg; return true;
+    case FLAG_JOBS: return cli_int("--jobs", arg, 1, JOBS_MOST, &q->jobs);
+    case FLAG_NO_BOTS: q->jobs = 0; return true;
+    case FLAG_PACE_MS: return cli_int("--pace-ms", arg, 0, PACE_MOST_MS, &s->pace_ms);
+    case FLAG_SANDBOX: return q->sandbox = true;
+    case FLAG_PLAY_TURN_MS: return cli_int("--play-turn-ms", arg, 100, TURN_MOST_MS, &s->play_ms);
+    case FLAG_PLAY_LIMIT: return cli_int("--play-limit", arg, 0, PLAY_MOST, &s->play_limit);
+    case FLAG_CONNECTIONS:
+        return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
+    case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
+    case FLAG_PAGES: s->pages = arg; return true;
+    case FLAG_JSON: return q->json = true;
+    default: return false;
+    }
+}
+
+/* A port alone is one of this machine alone. */
+static void choose_listen(struct request *q)
+{
+    bool has_host = strchr(q->site.listen, ':');
+    snprintf(q->listen, sizeof q->listen, "%s%s", has_host ? "" : "127.0.0.1:", q->site.listen);
+    q->site.listen = q->listen;
+}
+
+static void choose_pages(struct request *q)
+{
+    if (q->site.pages) return;
+    if (!share_path("site", q->pages) || !folder_exists(q->pages))
+        snprintf(q->pages, sizeof q->pages, "%s", TAISEN_PAGES_BUILT);
+    q->site.pages = q->pages;
+}
+
+static bool choose_db(struct request *q)
+{
+    if (!q->site.db) q->site.db = getenv("TAISEN_DB");
+    if (q->site.db && *q->site.db) return true;
+    q->site.db = q->db;
+    if (snprintf(q->db, sizeof q->db, "%s/league.db", q->site.var) < (int)sizeof q->db) return true;
+    cli_use("--var: the path is too long");
+    return false;
+}
+
+/* The workers are this same program. */
+static bool choose_worker(struct request *q)
+{
+    if (!program_self(q->self, sizeof q->self)) return cli_fail("cannot find my own file"), false;
+    snprintf(q->live, sizeof q->live, "%s/live", q->site.var);
+    snprintf(q->pace, sizeof q->pace, "%lld", (long long)q->site.pace_ms);
+    const char *const words[] = {q->self, "worker", "--quiet", "--name", "site", "--jobs", "1",
+                                 /* what one of them was killed over is soon another's */
+                                 "--lease-ms", "10000", "--db", q->site.db, "--live", q->live,
+                                 "--pace-ms", q->pace, q->sandbox ? "--sandbox" : NULL, NULL};
+    memcpy(q->worker, words, sizeof words);
+    q->site.worker = q->worker;
+    q->site.jobs = (int)q->jobs;
+    return true;
+}
+
+static void announce(const struct request *q, const struct site *site)
+{
+    char url[400];
+    const char *colon = strrchr(q->site.listen, ':');
+    snprintf(url, sizeof url, "http://%.*s:%d/", (int)(colon - q->site.listen), q->site.listen,
+             site_port(site));
+    if (q->json) {
+        fputs("{\"url\":", stdout);
+        cli_print_json(url);
+        puts("}");
+    } else {
+        printf("Taisen is at %s\n", url);
+    }
+    fflush(stdout);
+    if (!site_has_pages(site))
+        fputs("taisen: the pages are not built (web/build makes them); /api/v1 works\n", stderr);
+}
+
+static int serve(const struct request *q)
+{
+    struct err err;
+    proc_guard();
+    stop_watch();
+    struct site *site = site_open(&q->site, &err);
+    if (!site) return cli_use("%s", err.text);
+    announce(q, site);
+    bool ok = site_run(site, &err);
+    site_close(site);
+    proc_end_strays();
+    if (!ok) return cli_fail("%s", err.text);
+    return stop_signal() == 0 ? STATUS_DONE : 128 + stop_signal();
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    static struct request q;
+    q = (struct request){.jobs = 1, .connections = 4000};
+    q.site = (struct site_options){.listen = "127.0.0.1:8080",
+                                   .var = "var",
+                                   .pace_ms = 200,
+                                   .play_ms = 5 * 60 * 1000,
+                                   .patience_s = 20,
+                                   .play_limit = 64};
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        if (!read_option(&q, id, optarg)) return STATUS_USE;
+    }
+    if (optind < argc) return cli_use("serve takes options only, not `%s`", argv[optind]);
+    choose_listen(&q);
+    choose_pages(&q);
+    if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
+    q.site.connections_max = (int)q.connections;
+    return serve(&q);
+}

@@ -1,0 +1,46 @@
+/*
+ * inside — what the files of the site share. Nobody else includes it.
+ */
+#pragma once
+#include "site/assets.h"
+#include "site/feed.h"
+#include "site/house.h"
+#include "site/http.h"
+#include "site/live.h"
+#include "site/play.h"
+#include "site/put.h"
+#include "site/site.h"
+
+struct store;
+
+struct site {
+    struct site_options o;
+    struct http_options web;
+    struct store *store;
+    struct http *http;
+    struct assets *assets;
+    struct live *live;
+    struct feed *feed;
+    struct play *play;
+    struct house house;
+    int64_t asked_us, feed_us, beat_us; /* when the store and the streams were last looked after */
+    int64_t started_us;
+    int64_t results;              /* seen by the feed since the start */
+    int64_t store_us, store_asks; /* what the feed's questions to the store have cost */
+    bool store_is_well;
+};
+
+/* Every handler is in the table of site/routes.c. */
+extern const struct http_route site_routes[];
+extern const int site_route_count;
+
+http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_history, api_matches,
+    api_match, api_record, api_match_live, api_live, api_feed, api_play, api_join, api_answer,
+    api_leave, api_contests, api_contest, api_bracket, api_health, api_metrics, api_nothing, page;
+
+/* 503: the store does not answer. Returns false, so that a failure is one line. */
+bool site_store_failed(struct http_answer *a, const struct err *err);
+/* The number that a path names; false, having refused with 404, when it is none. */
+bool site_id(const char *part, int64_t *id, struct http_answer *a);
+/* What a viewer has seen, by header or query; -1: nothing. False, having refused. */
+bool site_seen(const struct http_request *q, int64_t *after, struct http_answer *a);

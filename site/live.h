@@ -1,0 +1,47 @@
+/*
+ * live — the matches that are being played, as files that grow.
+ *
+ * Whoever plays a match writes its plain record to FOLDER/MATCH.jsonl, line by line, and removes
+ * the file once the result is stored. The file is the buffer: a viewer is no more than an offset
+ * into it, so one who is slow, late or gone costs neither the match nor the others anything. The
+ * kernel tells when a file appears, grows and goes (inotify); nobody is asked, nothing is copied.
+ *
+ * A live match may be awaited: it exists here before its file does.
+ */
+#pragma once
+#include "os/err.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct live;
+
+struct live_match {
+    int64_t id;
+    int fd;       /* -1: nobody has begun to write */
+    bool is_gone; /* no more will come */
+    int holders;
+    struct live_match *next;
+};
+
+enum live_news { LIVE_BEGAN, LIVE_GREW, LIVE_ENDED };
+typedef void live_fn(void *arg, enum live_news news, struct live_match *match);
+
+/* Makes the folder, and empties it: what is there is from before. */
+struct live *live_open(const char *folder, live_fn *tell, void *arg, struct err *err);
+void live_close(struct live *live);
+/* To be polled for reading; then live_read() tells what has happened. */
+int live_fd(const struct live *live);
+void live_read(struct live *live);
+
+const char *live_folder(const struct live *live);
+/* The match, if it is being played or awaited; NULL otherwise. */
+struct live_match *live_find(struct live *live, int64_t match);
+/* Those that are being played, newest first: pass NULL, then what came back. */
+struct live_match *live_next(const struct live *live, const struct live_match *after);
+int live_count(const struct live *live);
+/* Holds a match, playing or not, until live_drop(); NULL when memory is short. */
+struct live_match *live_hold(struct live *live, int64_t match);
+void live_drop(struct live *live, struct live_match *match);
+/* The match has its result without ever having been here. */
+void live_give_up(struct live *live, int64_t match);

@@ -1,0 +1,102 @@
+/* Every path of the site; site/openapi.yaml describes them. */
+#include "site/inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_MOST = 128 * 1024 };
+
+const struct http_route site_routes[] = {
+    {"GET", "/api/v1/games", api_games, 0},
+    {"GET", "/api/v1/bots", api_bots, 0},
+    {"GET", "/api/v1/ladders", api_ladders, 0},
+    {"GET", "/api/v1/ladders/:", api_ladder, 0},
+    {"GET", "/api/v1/players/:", api_player, 0},
+    {"GET", "/api/v1/players/:/history", api_history, 0},
+    {"GET", "/api/v1/matches", api_matches, 0},
+    {"GET", "/api/v1/matches/:", api_match, 0},
+    {"GET", "/api/v1/matches/:/record", api_record, 0},
+    {"GET", "/api/v1/matches/:/live", api_match_live, 0},
+    {"GET", "/api/v1/live", api_live, 0},
+    {"GET", "/api/v1/feed", api_feed, 0},
+    {"POST", "/api/v1/play", api_play, 0},
+    {"POST", "/api/v1/play/:/join", api_join, 0},
+    {"POST", "/api/v1/play/:/answer", api_answer, ANSWER_MOST},
+    {"POST", "/api/v1/play/:/leave", api_leave, 0},
+    {"GET", "/api/v1/contests", api_contests, 0},
+    {"GET", "/api/v1/contests/:", api_contest, 0},
+    {"GET", "/api/v1/contests/:/bracket.svg", api_bracket, 0},
+    {"GET", "/healthz", api_health, 0},
+    {"GET", "/metrics", api_metrics, 0},
+    /* Pages: all of them are index.html, which finds out by itself which one it is. */
+    {"GET", "/", page, 0},
+    {"GET", "/games/:", page, 0},
+    {"GET", "/matches", page, 0},
+    {"GET", "/matches/:", page, 0},
+    {"GET", "/ladders", page, 0},
+    {"GET", "/ladders/:", page, 0},
+    {"GET", "/players/:", page, 0},
+    {"GET", "/contests", page, 0},
+    {"GET", "/contests/:", page, 0},
+    {"GET", "/play", page, 0},
+    {"GET", "/play/:", page, 0},
+    {"GET", "/watch", page, 0},
+};
+const int site_route_count = sizeof site_routes / sizeof site_routes[0];
+
+bool site_store_failed(struct http_answer *a, const struct err *err)
+{
+    http_refuse(a, 503, "the store does not answer: %s", err->text);
+    return false;
+}
+
+bool site_id(const char *part, int64_t *id, struct http_answer *a)
+{
+    char *end;
+    errno = 0;
+    *id = strtoll(part, &end, 10);
+    if (*part >= '0' && *part <= '9' && *end == '\0' && errno == 0 && *id > 0) return true;
+    http_refuse(a, 404, "%.40s is no number of anything here", part);
+    return false;
+}
+
+bool site_seen(const struct http_request *q, int64_t *after, struct http_answer *a)
+{
+    const char *last = http_header(q, "Last-Event-ID");
+    char *end;
+    errno = 0;
+    if (!last || !*last) last = http_query(q, "after");
+    *after = last && *last ? strtoll(last, &end, 10) : -1;
+    if (!last || !*last || (*end == '\0' && errno == 0 && *after >= -1)) return true;
+    http_refuse(a, 400, "the id of the last event is a whole number");
+    return false;
+}
+
+/* ---- pages ---- */
+
+static const char no_pages[] =
+    "<!doctype html><title>Taisen</title><p>The pages are not here: <code>web/build</code> makes "
+    "them. The interface at <a href=\"/api/v1/games\">/api/v1</a> works.\n";
+
+void page(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    const struct site *site = arg;
+    if (assets_answer(site->assets, "/index.html", q, a)) return;
+    a->status = 503;
+    a->type = "text/html; charset=utf-8";
+    text_str(a->body, no_pages);
+}
+
+/* A file of the pages; or nothing, which pages say in their own words. */
+void api_nothing(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    const struct site *site = arg;
+    bool is_api = strncmp(q->path, "/api/", 5) == 0 || strncmp(q->path, "/assets/", 8) == 0;
+    if (assets_answer(site->assets, q->path, q, a)) return;
+    if (is_api || !assets_answer(site->assets, "/index.html", q, a)) {
+        http_refuse(a, 404, "there is nothing at %.200s", q->path);
+        return;
+    }
+    if (a->status == 200) a->status = 404;
+}

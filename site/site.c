@@ -1,0 +1,246 @@
+#include "site/site.h"
+
+#include "bots/bot.h"
+#include "league/store.h"
+#include "os/clock.h"
+#include "os/folder.h"
+#include "os/stop.h"
+#include "site/inside.h"
+#include "site/route.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PLAY_EACH = 8, /* games of one address at a time */
+    EVENTS_AT_ONCE = 200,
+    EVENTS_KEPT = 1000,
+    PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
+    FEED_US = 250 * 1000,
+    BEAT_US = 5 * 1000 * 1000,
+    LOOK_US = 250 * 1000
+};
+
+/* ---- the feed ---- */
+
+static void take_event(void *arg, const struct store_event *e)
+{
+    struct site *site = arg;
+    struct feed_item item = {
+        .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
+    bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
+    feed_add(site->feed, &item);
+    if (strcmp(e->kind, "result") == 0) site->results++;
+    if (is_end && e->match > 0) live_give_up(site->live, e->match);
+}
+
+/* Nobody rings when something has happened: the store is asked now and then. */
+static void look_for_events(struct site *site, int64_t now_us)
+{
+    struct err ignored; /* the next look may go better; /healthz tells */
+    int64_t before = feed_last(site->feed);
+    if (now_us - site->feed_us < FEED_US) return;
+    bool ok = store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
+    site->feed_us = clock_us();
+    site->store_us += site->feed_us - now_us;
+    site->store_asks++;
+    /* A store that is away is asked less often: each question keeps everybody waiting. */
+    if (!ok) site->feed_us += 10 * PATIENCE_US;
+    if (feed_last(site->feed) > before && site->http) http_wake(site->http, site->feed);
+}
+
+static bool open_feed(struct site *site, struct err *err)
+{
+    int64_t last;
+    site->feed = feed_new();
+    if (!site->feed) return err_set(err, "out of memory");
+    if (!store_last_event(site->store, &last, err)) return false;
+    int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
+    bool ok = store_events(site->store, after, EVENTS_KEPT, take_event, site, err);
+    site->results = 0;
+    return ok;
+}
+
+/* ---- live matches ---- */
+
+static void name_match(void *arg, const struct store_match *m)
+{
+    struct site *site = arg;
+    char text[2 * STORE_NAME + 8];
+    snprintf(text, sizeof text, "%s - %s", m->name[0], m->name[1]);
+    struct feed_item item = {
+        .kind = "running", .ladder = m->ladder_name, .text = text, .match = m->id};
+    feed_add(site->feed, &item);
+}
+
+static void hear_live(void *arg, enum live_news news, struct live_match *match)
+{
+    struct site *site = arg;
+    struct err ignored;
+    if (site->play) play_follow(site->play, match);
+    if (!site->http) return;
+    http_wake(site->http, match);
+    if (news != LIVE_BEGAN) return;
+    store_matches(site->store, &(struct store_which){.match = match->id}, name_match, site,
+                  &ignored);
+    http_wake(site->http, site->feed);
+}
+
+/* ---- an arena that has never been used ---- */
+
+static void count_ladder(void *arg, const struct store_ladder *ladder)
+{
+    int *count = arg;
+    (void)ladder;
+    ++*count;
+}
+
+static bool enter_bots(struct site *site, const struct game *game, int64_t ladder, struct err *err)
+{
+    for (int i = 0; i < bot_count; i++) {
+        char seat[STORE_NAME + 8];
+        struct store_entered entered;
+        if (bots[i]->game && strcmp(bots[i]->game, game->name) != 0) continue;
+        snprintf(seat, sizeof seat, "bot:%s", bots[i]->name);
+        struct store_enter e = {
+            .ladder = ladder, .player = bots[i]->name, .kind = "bot", .seat = seat};
+        if (!store_enter(site->store, &e, &entered, err)) return false;
+    }
+    return true;
+}
+
+/* One ladder a game, with all its bots: the first visit shows life. Bots count their effort, not
+   their time; a machine with other work to do should not decide their matches. */
+static bool furnish(struct site *site, struct err *err)
+{
+    int count = 0;
+    if (!store_ladders(site->store, count_ladder, &count, err)) return false;
+    for (int i = 0; i < game_count && count == 0; i++) {
+        struct store_ladder l = {.settings = "margin-ms=10000"};
+        int64_t id;
+        snprintf(l.name, sizeof l.name, "%s", games[i]->name);
+        snprintf(l.game, sizeof l.game, "%s", games[i]->name);
+        if (!store_add_ladder(site->store, &l, &id, err) || !enter_bots(site, games[i], id, err))
+            return false;
+    }
+    return true;
+}
+
+/* ---- opening ---- */
+
+static bool open_parts(struct site *site, struct err *err)
+{
+    char live[PATH_MAX];
+    if (!folder_make(site->o.var, err)) return false;
+    if (access(site->o.var, W_OK) < 0) return err_sys(err, "cannot write to %s", site->o.var);
+    if (snprintf(live, sizeof live, "%s/live", site->o.var) >= (int)sizeof live)
+        return err_set(err, "%s: the path is too long", site->o.var);
+    site->store = store_open(site->o.db, STORE_MAKE, err);
+    if (!site->store) return false;
+    store_be_patient(site->store, PATIENCE_US);
+    site->live = live_open(live, hear_live, site, err);
+    if (!site->live || !furnish(site, err) || !open_feed(site, err)) return false;
+    struct play_options play = {.store = site->store,
+                                .live = site->live,
+                                .turn_ms = site->o.play_ms,
+                                .most = site->o.play_limit,
+                                .most_each = PLAY_EACH};
+    site->play = play_open(&play, err);
+    site->assets = site->play ? assets_open(site->o.pages, err) : NULL;
+    return site->assets != NULL;
+}
+
+static bool open_web(struct site *site, struct err *err)
+{
+    site->web = (struct http_options){.listen = site->o.listen,
+                                      .routes = site_routes,
+                                      .route_count = site_route_count,
+                                      .otherwise = api_nothing,
+                                      .site = site,
+                                      .connections_max = site->o.connections_max,
+                                      .patience_s = site->o.patience_s};
+    if (!site->o.listen) return true;
+    site->http = http_open(&site->web, err);
+    return site->http != NULL;
+}
+
+struct site *site_open(const struct site_options *options, struct err *err)
+{
+    struct site *site = calloc(1, sizeof *site);
+    if (!site) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    site->o = *options;
+    site->started_us = clock_us();
+    house_open(&site->house, options->worker, options->jobs);
+    if (open_parts(site, err) && open_web(site, err)) return site;
+    site_close(site);
+    return NULL;
+}
+
+/* Streams hold live matches, and games write to the store: so in this order. */
+void site_close(struct site *site)
+{
+    if (!site) return;
+    house_close(&site->house);
+    http_close(site->http);
+    play_close(site->play);
+    live_close(site->live);
+    feed_free(site->feed);
+    assets_close(site->assets);
+    store_close(site->store);
+    free(site);
+}
+
+int site_port(const struct site *site)
+{
+    return http_port(site->http);
+}
+
+bool site_has_pages(const struct site *site)
+{
+    return assets_count(site->assets) > 0;
+}
+
+void site_answer(struct site *site, struct http_request *q, struct http_answer *a)
+{
+    struct route route;
+    route_find(&site->web, q->method, q->path, &route);
+    route_answer(&site->web, &route, q, a);
+}
+
+/* ---- the loop ---- */
+
+static void look_around(struct site *site)
+{
+    int64_t now_us = clock_us();
+    house_look(&site->house);
+    look_for_events(site, now_us);
+    if (now_us - site->beat_us < BEAT_US) return;
+    site->beat_us = now_us;
+    http_wake_all(site->http);
+}
+
+bool site_run(struct site *site, struct err *err)
+{
+    struct pollfd fds[2 + PLAY_FDS];
+    while (!stop_asked()) {
+        int64_t wait_us = http_wait_us(site->http);
+        fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
+        fds[1] = (struct pollfd){.fd = live_fd(site->live), .events = POLLIN};
+        int count = 2 + play_want(site->play, fds + 2);
+        int ready = stop_poll(fds, (nfds_t)count, wait_us < LOOK_US ? wait_us : LOOK_US);
+        if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
+        if (ready < 0) continue; /* nobody has looked at the descriptors */
+        play_work(site->play, fds + 2);
+        if (fds[1].revents) live_read(site->live);
+        http_run(site->http);
+        look_around(site);
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/*
+ * site — the arena in a browser: pages, the interface under /api/v1, live matches, and games
+ * against people. One thread, one loop, nothing in it waits.
+ *
+ * site_open() does everything that can fail: the store, the folders, the port. site_run() serves
+ * until the program is asked to stop. Matches of the ladders are played by workers, processes of
+ * their own that the site starts, restarts and ends; matches with people it plays itself, each in
+ * a process of its own as well.
+ */
+#pragma once
+#include "os/err.h"
+#include "site/http.h"
+
+struct site;
+
+struct site_options {
+    const char *db;     /* where the league is; it is made where there is none */
+    const char *listen; /* HOST:PORT; NULL: nobody can come in (tests) */
+    const char *var;    /* folder for what the site keeps; made where it is missing */
+    const char *pages;  /* folder of the built pages */
+    /* The command of a worker, ending with NULL; the site adds --db, --live and --name. */
+    const char *const *worker;
+    int jobs;            /* workers, each with one match at a time; 0: none */
+    int64_t pace_ms;     /* the least a turn of a ladder's match lasts */
+    int64_t play_ms;     /* what a person has for a turn */
+    int64_t play_limit;  /* games with people at a time */
+    int connections_max; /* clients at a time */
+    int64_t patience_s;  /* for a client to ask */
+};
+
+struct site *site_open(const struct site_options *options, struct err *err);
+void site_close(struct site *site);
+int site_port(const struct site *site);
+/* Whether the pages are there. */
+bool site_has_pages(const struct site *site);
+/* False when the loop itself failed. */
+bool site_run(struct site *site, struct err *err);
+/* Answers one request without a network; what the site does besides is not done. */
+void site_answer(struct site *site, struct http_request *q, struct http_answer *a);

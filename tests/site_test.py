@@ -1,0 +1,595 @@
+"""The site over the network: every path as site/openapi.yaml says, live matches, games with people, and bad clients.
+
+Usage: site_test.py TAISEN SOURCE_ROOT
+"""
+import contextlib
+import gzip
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+import yaml
+
+import tap
+
+TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
+TMP = tempfile.mkdtemp(prefix="taisen-site-")
+with open(os.path.join(SOURCE, "site", "openapi.yaml"), encoding="utf-8") as f:
+    OPENAPI = yaml.safe_load(f)
+
+CONTEST = """[contest]
+name = Spring
+game = reborn
+seed = 1
+
+[player Anna]
+seat = bot:greedy
+[player Ben]
+seat = bot:random
+
+[phase league]
+format = round-robin
+"""
+
+
+def wait_for(condition, seconds=90):
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
+def processes_of(tag):
+    """Living processes with this word in their command line, without this one."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            with open(f"/proc/{pid}/cmdline", "rb") as command, open(f"/proc/{pid}/stat") as stat:
+                is_dead = stat.read().rsplit(")", 1)[1].split()[0] == "Z"
+                if tag.encode() in command.read() and int(pid) != os.getpid() and not is_dead:
+                    found.append(int(pid))
+    return found
+
+
+class Site:
+    """`taisen serve` on a free port, with a folder of its own."""
+
+    def __init__(self, name, *args):
+        self.var = os.path.join(TMP, name)
+        self.process = subprocess.Popen(
+            [TAISEN, "serve", "--json", "--listen", "127.0.0.1:0", "--var", self.var, *args],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        line = self.process.stdout.readline()
+        assert line, self.process.stderr.read()
+        self.port = urllib.parse.urlsplit(json.loads(line)["url"]).port
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=60)
+        return self.process.returncode
+
+    def ask(self, method, path, body=None, headers=None):
+        """Status, headers and bytes of one request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def get(self, path, status=200):
+        got, _, body = self.ask("GET", path)
+        assert got == status, (path, got, body)
+        return json.loads(body)
+
+    def post(self, path, body, status=None):
+        got, _, text = self.ask("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        value = json.loads(text) if text else None
+        assert status in (None, got), (path, body, got, value)
+        return value if status else (got, value)
+
+    @contextlib.contextmanager
+    def stream(self, path, headers=None):
+        """The events of a stream, one after the other: (id, kind, data)."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", path, headers=headers or {})
+        answer = connection.getresponse()
+        assert answer.status == 200 and answer.headers["Content-Type"] == "text/event-stream", answer.status
+        try:
+            yield self.events(answer)
+        finally:
+            connection.close()
+
+    @staticmethod
+    def events(answer):
+        event = {}
+        for line in answer:
+            line = line.decode().rstrip("\n")
+            if line == "" and "data" in event:
+                yield event.get("id"), event.get("event", "message"), event["data"]
+                event = {}
+            elif not line.startswith(":"):
+                key, _, value = line.partition(": ")
+                event[key] = value
+
+    def metric(self, name):
+        text = self.ask("GET", "/metrics")[2].decode()
+        return float(re.search(rf"^taisen_{re.escape(name)} (\S+)$", text, re.M).group(1))
+
+    def finished(self):
+        """A match of bots that has its result."""
+        return next((m for m in self.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "done"), None)
+
+    def running(self):
+        return next(iter(self.get("/api/v1/live")["matches"]), None)
+
+
+def make_pages():
+    pages = os.path.join(TMP, "pages")
+    os.makedirs(os.path.join(pages, "assets"))
+    for name, text in (("index.html", "<!doctype html><title>t</title>"), ("assets/a-123.js", "hello()" * 100)):
+        with open(os.path.join(pages, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    with gzip.open(os.path.join(pages, "assets/a-123.js.gz"), "wb") as file:
+        file.write(b"hello()" * 100)
+    return pages
+
+
+def make_contests(var):
+    folder = os.path.join(var, "contests")
+    os.makedirs(folder)
+    for name, text in (("spring", CONTEST), ("summer", CONTEST), ("wrong", "[contest\n")):
+        with open(os.path.join(folder, name + ".ini"), "w", encoding="utf-8") as file:
+            file.write(text)
+    spring = os.path.join(folder, "spring")
+    subprocess.run([TAISEN, "tournament", spring + ".ini", "--out", spring + ".jsonl"], check=True, timeout=120,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def make_league(var):
+    """Ladders of games that do not last long."""
+    db = ["--db", os.path.join(var, "league.db")]
+    subprocess.run([TAISEN, "db", "init", *db], check=True, timeout=60)
+    for game, bots in (("reborn", ("random", "greedy")), ("chaser", ("random", "chaser-2"))):
+        subprocess.run([TAISEN, "db", "add-ladder", game, game, *db], check=True, timeout=60)
+        for bot in bots:
+            subprocess.run([TAISEN, "db", "add-player", game, bot, "bot:" + bot, *db], check=True, timeout=60)
+
+
+make_contests(os.path.join(TMP, "main"))
+make_league(os.path.join(TMP, "main"))
+MAIN = Site("main", "--pages", make_pages(), "--pace-ms", "20", "--play-limit", "6")
+QUIET = Site("quiet", "--no-bots", "--patience", "1", "--play-turn-ms", "1500", "--play-limit", "2")
+
+
+# ---- the interface as it is written down ----
+
+def resolve(node):
+    while "$ref" in node:
+        target = OPENAPI
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+        node = target
+    return node
+
+
+def fits(value, schema, where):
+    """Holds a value against a schema: as much of JSON Schema as our file uses."""
+    schema = resolve(schema)
+    if value is None:
+        assert schema.get("nullable"), f"{where} is null"
+        return
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool}
+    if "type" in schema:
+        assert isinstance(value, kinds[schema["type"]]), (where, value)
+        assert schema["type"] == "boolean" or not isinstance(value, bool), (where, value)
+    assert "enum" not in schema or value in schema["enum"], (where, value)
+    assert "pattern" not in schema or re.search(schema["pattern"], value), (where, value)
+    assert value >= schema["minimum"] if "minimum" in schema else True, (where, value)
+    assert value <= schema["maximum"] if "maximum" in schema else True, (where, value)
+    if isinstance(value, list):
+        assert schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)), (where, value)
+        for number, item in enumerate(value):
+            fits(item, schema["items"], f"{where}[{number}]")
+    if isinstance(value, dict):
+        properties = schema.get("properties", {})
+        assert set(schema.get("required", [])) <= set(value), (where, sorted(value))
+        assert schema.get("additionalProperties", True) or set(value) <= set(properties), (where, sorted(value))
+        for key in set(value) & set(properties):
+            fits(value[key], properties[key], f"{where}.{key}")
+
+
+def conforms(path, method, status, headers, body):
+    """Holds an answer against what the file says about it."""
+    responses = OPENAPI["paths"][path][method]["responses"]
+    assert str(status) in responses, f"{method} {path} answered {status}, which is not written down: {body[:300]}"
+    content = resolve(responses[str(status)]).get("content")
+    if content is None:
+        assert body == b"", body
+        return
+    kind = headers["Content-Type"].split(";")[0]
+    assert kind in content, (path, kind)
+    if kind == "application/json":
+        fits(json.loads(body), content[kind]["schema"], path)
+
+
+def test_every_path_answers_as_the_openapi_file_says():
+    match = wait_for(MAIN.finished)
+    wait_for(MAIN.running)
+    begun = MAIN.post("/api/v1/play", {"game": "reborn", "against": "friend"}, 201)
+    good = {
+        "/api/v1/players/{id}/history": "/api/v1/players/1/history?ladder=reborn",
+        "/api/v1/players/{id}": "/api/v1/players/1",
+        "/api/v1/ladders/{name}": "/api/v1/ladders/reborn",
+        "/api/v1/contests/{name}": "/api/v1/contests/spring",
+        "/api/v1/contests/{name}/bracket.svg": "/api/v1/contests/spring/bracket.svg",
+        "/api/v1/bots": "/api/v1/bots?game=chaser",
+        "/api/v1/matches": "/api/v1/matches?ladder=reborn&player=1&game=reborn&before=1000000&limit=3",
+    }
+    bodies = {
+        "/api/v1/play": {"game": "chaser", "against": "bot:random", "side": 1, "seed": 7, "name": "Hanako"},
+        "/api/v1/play/{id}/join": {"token": begun["link"].rsplit("=", 1)[1], "name": "Ken"},
+        "/api/v1/play/{id}/answer": {"token": begun["token"], "turn": 0, "answer": "0 0"},
+        "/api/v1/play/{id}/leave": {"token": begun["token"]},
+    }
+    for path, methods in OPENAPI["paths"].items():
+        for method in methods:
+            if path == "/api/v1/feed":
+                continue  # it never ends: it has a test of its own
+            number = begun["match"] if "/play/" in path else match["id"]
+            url = good.get(path, path.replace("{id}", str(number)))
+            body = json.dumps(bodies[path]) if method == "post" else None
+            got = MAIN.ask(method.upper(), url, body, {"Content-Type": "application/json"} if body else {})
+            if path.endswith("/answer"):  # the match has only begun; it takes a moment until it asks
+                while got[0] == 409:
+                    time.sleep(0.02)
+                    got = MAIN.ask("POST", url, body, {"Content-Type": "application/json"})
+            assert got[0] in (200, 201, 204), (method, url, got)
+            conforms(path, method, *got)
+            for wrong in ("0", "-1", "9" * 30, "x", "1;drop", "%00", "%ff%fe"):
+                bad = path.replace("{id}", wrong).replace("{name}", wrong)
+                if bad != path:
+                    conforms(path, method, *MAIN.ask(method.upper(), bad, body, {"Content-Type": "application/json"}))
+
+
+def test_every_route_is_written_down():
+    with open(os.path.join(SOURCE, "site", "routes.c"), encoding="utf-8") as source:
+        routes = re.findall(r'\{"(\w+)", "([^"]+)", (api_\w+)', source.read())
+    shape = {(method.upper(), re.sub(r"\{\w+\}", ":", path)) for path, methods in OPENAPI["paths"].items() for method in methods}
+    assert {(method, path) for method, path, _ in routes} == shape
+
+
+def test_lists_of_matches_go_on_page_by_page():
+    wait_for(MAIN.finished)
+    first = MAIN.get("/api/v1/matches?limit=2")
+    ids = [m["id"] for m in first["matches"]]
+    second = [m["id"] for m in MAIN.get(f"/api/v1/matches?limit=2&before={first['next']}")["matches"]]
+    assert ids == sorted(ids, reverse=True) and len(ids) == 2 and first["next"] == ids[1] > second[0]
+    assert MAIN.get("/api/v1/matches?before=1") == {"matches": [], "next": None}
+    assert {m["game"] for m in MAIN.get("/api/v1/matches?game=chaser")["matches"]} == {"chaser"}
+    for wrong in ("limit=0", "limit=201", "limit=x", "before=", "player=-1", "before=99999999999999999999"):
+        MAIN.get("/api/v1/matches?" + wrong, status=400)
+    MAIN.get("/api/v1/matches?ladder=nothing", status=404)
+
+
+def test_contests_are_shown_and_a_broken_one_says_why():
+    states = {c["name"]: c["state"] for c in MAIN.get("/api/v1/contests")["contests"]}
+    assert states == {"spring": "over", "summer": "waiting", "wrong": "broken"}
+    assert MAIN.get("/api/v1/contests/spring")["places"] == ["Anna", "Ben"]
+    assert "wrong.ini" in MAIN.get("/api/v1/contests/wrong", status=500)["error"]
+    for name in ("nothing", "..%2fcontests%2fspring", "."):
+        MAIN.get("/api/v1/contests/" + name, status=404)
+
+
+def test_a_new_arena_has_a_ladder_of_bots_for_each_game():
+    games = [g["name"] for g in QUIET.get("/api/v1/games")["games"]]
+    assert {x["name"]: x["game"] for x in QUIET.get("/api/v1/ladders")["ladders"] if x["formula"] != "none"} == {g: g for g in games}
+    for game in games:
+        names = {p["name"] for p in QUIET.get(f"/api/v1/ladders/{game}")["standings"]}
+        assert names == {b["name"] for b in QUIET.get(f"/api/v1/bots?game={game}")["bots"]}, game
+
+
+# ---- pages ----
+
+def test_pages_and_their_files():
+    status, headers, body = MAIN.ask("GET", "/games/reborn")
+    assert status == 200 and body.startswith(b"<!doctype html>") and headers["Content-Type"].startswith("text/html")
+    assert headers["Cache-Control"] == "no-cache" and "default-src 'self'" in headers["Content-Security-Policy"]
+    assert MAIN.ask("GET", "/", headers={"If-None-Match": headers["ETag"]})[0] == 304
+    status, headers, body = MAIN.ask("GET", "/assets/a-123.js", headers={"Accept-Encoding": "br, gzip"})
+    assert status == 200 and gzip.decompress(body) == b"hello()" * 100 and "immutable" in headers["Cache-Control"]
+    status, headers, body = MAIN.ask("GET", "/assets/a-123.js")
+    assert body == b"hello()" * 100 and "Content-Encoding" not in headers and "javascript" in headers["Content-Type"]
+    assert MAIN.ask("HEAD", "/assets/a-123.js")[2] == b""
+    assert MAIN.ask("GET", "/no/such/page")[0] == 404 and b"doctype" in MAIN.ask("GET", "/no/such/page")[2]
+    for path in ("/assets/none.js", "/assets/../index.html/..", "/api/v1/none", "/api/", "/assets/a-123.js.gz"):
+        assert MAIN.ask("GET", path)[0] == 404, path
+        assert "error" in json.loads(MAIN.ask("GET", path)[2])
+    assert MAIN.ask("GET", "/" + "a" * 5000)[0] == 404
+
+
+# ---- bad clients ----
+
+def test_bad_requests_are_refused_with_a_sentence():
+    kind = {"Content-Type": "application/json"}
+    for method, path, body, headers, status in (
+            ("POST", "/api/v1/games", "", {}, 405), ("DELETE", "/api/v1/play", "", {}, 405), ("BREW", "/", "", {}, 405),
+            ("GET", "/api/v1/play", None, {}, 405), ("PUT", "/nothing", "x", {}, 404),
+            ("POST", "/api/v1/play", "{", kind, 400), ("POST", "/api/v1/play", "", kind, 400),
+            ("POST", "/api/v1/play", "[1]", kind, 400), ("POST", "/api/v1/play", b"\xff\xfe", kind, 400),
+            ("POST", "/api/v1/play", '{"game":"reborn","game":"x"}', kind, 400),
+            ("POST", "/api/v1/play", '{"game":7}', kind, 400), ("POST", "/api/v1/play", "[" * 60000, kind, 400),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"bot:random","side":2}', kind, 400),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"bot:random","seed":"xyz"}', kind, 400),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"bot:random","name":"a\\u0000b"}', kind, 400),
+            ("POST", "/api/v1/play", '{"game":"go","against":"friend"}', kind, 422),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"bot:chaser-1"}', kind, 422),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"sh -c true"}', kind, 422),
+            ("POST", "/api/v1/play", '{"game":"reborn","against":"friend","setup":"no=1"}', kind, 422),
+            ("POST", "/api/v1/play", "{}", {"Content-Type": "text/plain"}, 415), ("POST", "/api/v1/play", "{}", {}, 415),
+            ("POST", "/api/v1/play", "x" * 70000, kind, 413), ("POST", "/api/v1/play/1/answer", "x" * 200000, kind, 413),
+            ("POST", "/api/v1/play/77777/answer", '{"token":"x","answer":"1"}', kind, 404)):
+        got, _, text = MAIN.ask(method, path, body, headers)
+        assert got == status and json.loads(text)["error"], (method, path, str(body)[:60], got, text)
+
+
+def test_a_body_without_a_length_is_cut_at_the_limit():
+    connection = http.client.HTTPConnection("127.0.0.1", MAIN.port, timeout=60)
+    connection.request("POST", "/api/v1/play", iter([b"x" * 1000] * 100), {"Content-Type": "application/json"}, encode_chunked=True)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+def raw(site, data, seconds=30):
+    """Sends bytes and reads until the other side closes."""
+    with socket.create_connection(("127.0.0.1", site.port), timeout=seconds) as s:
+        with contextlib.suppress(OSError):
+            s.sendall(data)
+        got = b""
+        with contextlib.suppress(ConnectionResetError):
+            while block := s.recv(65536):
+                got += block
+        return got
+
+
+def test_floods_and_nonsense_do_no_harm():
+    for data in (b"GET / HTTP/1.1\r\n" + b"X-Flood: 0123456789\r\n" * 20000 + b"\r\n",
+                 b"GET /" + b"a" * 200000 + b" HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00" * 100, b"GET\r\n\r\n",
+                 b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+                 b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n"):
+        got = raw(QUIET, data)
+        assert got == b"" or re.match(rb"HTTP/1\.[01] [45]\d\d ", got), got[:80]
+    assert QUIET.get("/healthz")["status"] == "ok"
+
+
+def test_one_who_drips_is_cut_off_and_others_do_not_notice():
+    def drip(socket_, stop):
+        with contextlib.suppress(OSError):
+            for byte in b"GET /healthz HTTP/1.1\r\nX: " + b"y" * 100000:
+                socket_.send(bytes([byte]))
+                if stop.wait(0.1):
+                    return
+    with socket.create_connection(("127.0.0.1", QUIET.port), timeout=60) as slow:
+        stop = threading.Event()
+        thread = threading.Thread(target=drip, args=(slow, stop))
+        thread.start()
+        assert QUIET.get("/healthz")["status"] == "ok"
+        with contextlib.suppress(ConnectionResetError):
+            assert slow.recv(1000) == b""  # it never got its answer
+        stop.set()
+        thread.join()
+    assert QUIET.metric("http_cut_off_total") >= 1
+
+
+# ---- live ----
+
+def lines_of(events):
+    """The lines of a stream until it ends."""
+    found = []
+    for number, kind, data in events:
+        if kind == "end":
+            return found
+        assert int(number) == len(found), (number, len(found))
+        found.append(data)
+    raise AssertionError("the stream broke off")
+
+
+def test_a_live_match_is_followed_by_two_and_resumed_and_is_its_record():
+    match = wait_for(MAIN.running)["id"]
+    path = f"/api/v1/matches/{match}/live"
+    with MAIN.stream(path) as first, MAIN.stream(path) as second:
+        seen = [next(first) for _ in range(3)]
+        whole = lines_of(second)
+    assert [data for _, _, data in seen] == whole[:3]
+    with MAIN.stream(path, {"Last-Event-ID": "2"}) as rest:
+        number, _, data = next(rest)
+        assert (number, data) == ("3", whole[3])
+    with MAIN.stream(path + f"?after={len(whole) - 2}") as rest:
+        assert [d for _, _, d in rest] == [whole[-1], "{}"]
+    assert json.loads(whole[0])["taisen"] == 1 and "result" in json.loads(whole[-1])
+    status, headers, body = MAIN.ask("GET", f"/api/v1/matches/{match}/record")
+    assert status == 200 and "Content-Encoding" not in headers
+    stored = body.decode().splitlines()
+    assert len(stored) == len(whole) and stored[1:-1] == whole[1:-1]
+    packed = MAIN.ask("GET", f"/api/v1/matches/{match}/record", headers={"Accept-Encoding": "zstd"})
+    assert packed[1]["Content-Encoding"] == "zstd" and packed[2][:4] == b"\x28\xb5\x2f\xfd", packed
+    record = os.path.join(TMP, "followed.jsonl")
+    with open(record, "w", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in whole)
+    subprocess.run([TAISEN, "replay", record, "--verify"], check=True, timeout=60, stdout=subprocess.DEVNULL)
+
+
+def test_a_match_that_waits_is_waited_for():
+    waiting = wait_for(lambda: [m for m in MAIN.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "queued"])
+    with MAIN.stream(f"/api/v1/matches/{waiting[-1]['id']}/live") as events:
+        assert len(lines_of(events)) > 2
+
+
+def test_the_feed_tells_and_resumes():
+    schema = OPENAPI["components"]["schemas"]["News"]
+    with MAIN.stream("/api/v1/feed?after=0") as events:
+        heard = [next(events) for _ in range(12)]
+    for _, _, data in heard:
+        fits(json.loads(data), schema, "news")
+    ids = [int(number) for number, _, _ in heard if number]
+    assert ids == sorted(set(ids))
+    with MAIN.stream("/api/v1/feed", {"Last-Event-ID": str(ids[3])}) as events:
+        assert int(next(events)[0]) == ids[4]
+    with MAIN.stream("/api/v1/feed") as events:
+        kinds = set()
+        while not {"running", "result"} <= kinds:
+            kinds.add(json.loads(next(events)[2])["kind"])
+    MAIN.get("/api/v1/feed?after=x", status=400)
+
+
+# ---- games with people ----
+
+def answers_until_over(site, match, token, choose):
+    """A person who answers whenever asked; how many answers it took."""
+    count = 0
+    while True:
+        status, value = site.post(f"/api/v1/play/{match}/answer", {"token": token, "answer": choose()})
+        if status == 404:
+            return count
+        assert status in (204, 409), (status, value)
+        count += status == 204
+        if status == 409:
+            time.sleep(0.002)
+
+
+def record_is_good(site, match):
+    name = os.path.join(TMP, f"match{match}.jsonl")
+    with open(name, "wb") as file:
+        file.write(site.ask("GET", f"/api/v1/matches/{match}/record")[2])
+    subprocess.run([TAISEN, "replay", name, "--verify"], check=True, timeout=60, stdout=subprocess.DEVNULL)
+    with open(name, encoding="utf-8") as file:
+        return json.loads(file.readline())
+
+
+def test_a_person_plays_reborn_against_a_bot():
+    dice = random.Random(1)
+    begun = MAIN.post("/api/v1/play", {"game": "reborn", "against": "bot:random", "side": 1, "seed": "00000000000000ff", "name": "花子"}, 201)
+    assert begun["side"] == 1 and begun["link"] is None
+    path = f"/api/v1/play/{begun['match']}/answer"
+    wait_for(lambda: MAIN.get(f"/api/v1/matches/{begun['match']}")["is_live"])
+    assert MAIN.post(path, {"token": "x" * 32, "answer": "0 0"}, 403)["error"]
+    wait_for(lambda: MAIN.post(path, {"token": begun["token"], "turn": 0, "answer": "9 9"})[0] == 422)
+    for wrong in ("", "0", "0 0\n0 0\n", "0 0 0", "-1 0", "x" * 5000, "0 0\x00"):
+        status, value = MAIN.post(path, {"token": begun["token"], "answer": wrong})
+        assert status in (400, 422) and value["error"], (wrong, status, value)
+    assert MAIN.post(path, {"token": begun["token"], "turn": 5, "answer": "0 0"}, 409)["error"]
+    assert answers_until_over(MAIN, begun["match"], begun["token"], lambda: f"{dice.randrange(9)} {dice.randrange(4)}") > 5
+    match = MAIN.get(f"/api/v1/matches/{begun['match']}")
+    assert match["state"] == "done" and match["ladder"] == "reborn-people" and match["ratings"] is None, match
+    assert match["players"][1]["name"] == "花子 (guest)" and match["players"][1]["kind"] == "person", match
+    header = record_is_good(MAIN, begun["match"])
+    assert header["seats"][1]["name"] == "花子" and header["seats"][1]["spec"] == "person" and header["seed"].endswith("ff")
+
+
+def test_two_people_play_chaser_by_a_link():
+    begun = MAIN.post("/api/v1/play", {"game": "chaser", "against": "friend", "seed": 3, "name": "A"}, 201)
+    number = begun["match"]
+    invitation = urllib.parse.parse_qs(urllib.parse.urlsplit(begun["link"]).query)["join"][0]
+    assert MAIN.post(f"/api/v1/play/{number}/answer", {"token": begun["token"], "answer": "wu"}, 409)
+    assert MAIN.post(f"/api/v1/play/{number}/join", {"token": "guess"}, 403)["error"]
+    with MAIN.stream(f"/api/v1/matches/{number}/live") as early:  # somebody who looks on before it begins
+        friend = MAIN.post(f"/api/v1/play/{number}/join", {"token": invitation, "name": "B"}, 200)
+        assert friend["side"] == 1 and friend["token"] != begun["token"]
+        MAIN.post(f"/api/v1/play/{number}/join", {"token": invitation}, 409)
+        dice = random.Random(2)
+        choose = lambda: dice.choice("ls") + dice.choice("udlr")  # nobody walks, nobody is caught
+        other = threading.Thread(target=answers_until_over, args=(MAIN, number, friend["token"], choose))
+        other.start()
+        assert answers_until_over(MAIN, number, begun["token"], choose) > 20
+        other.join()
+        assert len(lines_of(early)) > 100
+    match = MAIN.get(f"/api/v1/matches/{number}")
+    assert match["state"] == "done" and match["reason"] == "items", match
+    assert [p["name"] for p in match["players"]] == ["A (guest)", "B (guest)"]
+    record_is_good(MAIN, number)
+
+
+def test_leaving_ends_a_match_and_nobody_waits_for_ever():
+    begun = QUIET.post("/api/v1/play", {"game": "reborn", "against": "bot:random"}, 201)
+    alone = QUIET.post("/api/v1/play", {"game": "reborn", "against": "friend"}, 201)
+    assert QUIET.post("/api/v1/play", {"game": "reborn", "against": "bot:random"}, 429)["error"]
+    path = f"/api/v1/matches/{begun['match']}"
+    wait_for(lambda: QUIET.get(path)["is_live"])
+    QUIET.post(f"/api/v1/play/{begun['match']}/leave", {"token": begun["token"]}, 204)
+    match = wait_for(lambda: QUIET.get(path) if QUIET.get(path)["state"] == "done" else None)
+    assert match["winner"] == 1 and match["faults"][0] == "gone", match
+    silent = QUIET.post("/api/v1/play", {"game": "reborn", "against": "bot:random"}, 201)
+    match = wait_for(lambda: next((m for m in [QUIET.get(f"/api/v1/matches/{silent['match']}")] if m["state"] == "done"), None))
+    assert match["faults"][0] == "timeout", match
+    match = wait_for(lambda: next((m for m in [QUIET.get(f"/api/v1/matches/{alone['match']}")] if m["state"] == "void"), None))
+    assert match["void_why"] == "the friend did not come"
+    wait_for(lambda: QUIET.metric("play_sessions") == 0)
+
+
+# ---- its processes ----
+
+def test_a_worker_that_is_killed_comes_back():
+    workers = processes_of(os.path.join(MAIN.var, "live"))
+    before = MAIN.metric("worker_restarts_total")
+    assert workers
+    for pid in workers:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: MAIN.metric("worker_restarts_total") > before and MAIN.metric("workers") == 1)
+    played = MAIN.metric("results_total")
+    wait_for(lambda: MAIN.metric("results_total") > played)
+
+
+def test_wrong_use_is_told_in_one_sentence():
+    newer = os.path.join(TMP, "newer.db")
+    subprocess.run([TAISEN, "db", "init", "--db", newer], check=True, timeout=60)
+    with contextlib.closing(sqlite3.connect(newer)) as link:
+        link.execute("UPDATE taisen_schema SET version = 999")
+        link.commit()
+    file = os.path.join(TMP, "file")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write("no folder")
+    var = ["--var", os.path.join(TMP, "refused"), "--no-bots"]
+    for args, word in ((["--listen", f"127.0.0.1:{MAIN.port}", *var], "in use"), (["--db", newer, *var], "newer"),
+                       (["--var", file], "file"), (["--listen", "nowhere.invalid:80", *var], "nowhere.invalid"),
+                       (["--jobs", "0"], "--jobs"), (["--listen"], "--listen"), (["what"], "what"), (["--what"], "--what")):
+        p = subprocess.run([TAISEN, "serve", *args], capture_output=True, text=True, timeout=60)
+        assert p.returncode == 2 and p.stdout == "" and len(p.stderr.splitlines()) == 1 and word in p.stderr, (args, p)
+
+
+def test_stopping_leaves_nothing_behind():
+    begun = MAIN.post("/api/v1/play", {"game": "reborn", "against": "bot:random"}, 201)
+    with MAIN.stream("/api/v1/feed"):
+        for site in (MAIN, QUIET):
+            assert site.stop() == 128 + signal.SIGTERM
+    assert processes_of(TMP) == []
+    assert os.listdir(os.path.join(MAIN.var, "live")) == []
+    with contextlib.closing(sqlite3.connect(os.path.join(MAIN.var, "league.db"))) as link:
+        row = link.execute("SELECT void FROM matches WHERE id = ?", (begun["match"],)).fetchone()
+    assert row == ("the site was closed",), row
+    p = subprocess.run([TAISEN, "db", "check", "--db", os.path.join(MAIN.var, "league.db")], capture_output=True, text=True, timeout=60)
+    assert p.stdout == "All is well.\n", p
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    for running in (MAIN, QUIET):
+        running.process.poll() is None and running.stop()
+    shutil.rmtree(TMP, ignore_errors=True)

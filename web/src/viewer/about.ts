@@ -1,0 +1,17 @@
+/*
+ * about — a game in a few words: THE interface of games/X/about.ts, which exports one About as its default.
+ */
+import type { Words } from "./view";
+
+export interface About {
+  /** A small picture: the inside of an SVG of 48 x 48. */
+  emblem: string;
+  /** What it is, in one or two sentences. */
+  blurb: Words;
+  /** The rules in short. */
+  rules: Words[];
+}
+
+const modules = import.meta.glob<About>("../../../games/*/about.ts", { import: "default", eager: true });
+
+export const aboutOf = (game: string): About | undefined => modules[`../../../games/${game}/about.ts`];

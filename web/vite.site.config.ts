@@ -1,0 +1,17 @@
+/* The site that `taisen serve` hands out: small files that are loaded when they are needed. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { alias, gamesWasm, here } from "./vite.shared";
+
+export default defineConfig({
+  plugins: [svelte(), gamesWasm("file")],
+  resolve: { alias },
+  build: {
+    outDir: `${process.env.TAISEN_OUT ?? here("dist")}/site`,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: here("index.html") },
+  },
+});
