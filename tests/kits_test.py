@@ -209,8 +209,11 @@ def play_over_tcp(language):
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not listens(port):
         assert arena.poll() is None, arena.communicate()
-    client = run("sh", "-c", f"{LANGUAGES[language]['run']} 127.0.0.1 {port} taro", cwd=folder)
-    out, _ = arena.communicate(timeout=60)
+    try:
+        client = run("sh", "-c", f"{LANGUAGES[language]['run']} 127.0.0.1 {port} taro", cwd=folder)
+        out, _ = arena.communicate(timeout=60)
+    finally:
+        arena.kill()
     result = json.loads(out)
     assert client.stderr == "" and result["seats"][0]["name"] == "taro", (client, result)
     assert result["winner"] == 0 and result["seats"][0]["fault"] is None, result
