@@ -23,7 +23,7 @@ static const char help[] =
     "  --setup KEY=VALUE   an option of the game; may be given several times\n"
     "  --map FILE          the map to play on, where the game has maps\n"
     "  --turn-ms N         thinking time for one answer\n"
-    "  --name-ms N         time from the start to the name\n" CAGE_HELP
+    "  --name-ms N         time from the start to the name\n" OUTPUT_HELP CAGE_HELP
     "  --json              findings as JSON Lines\n"
     "  --help              this text\n\n"
     "Exit status 1 when something would lose a game.\n";
@@ -37,6 +37,7 @@ static const struct option options[] = {{"games", required_argument, NULL, FLAG_
                                         {"turn-ms", required_argument, NULL, FLAG_TURN_MS},
                                         {"name-ms", required_argument, NULL, FLAG_NAME_MS},
                                         {"language", required_argument, NULL, FLAG_LANGUAGE},
+                                        OUTPUT_OPTIONS,
                                         CAGE_OPTIONS,
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
@@ -147,6 +148,7 @@ static int run(int argc, char **argv, struct match_flags *flags)
                               .setup = flags->setup,
                               .map = flags->map,
                               .seed = flags->seed,
+                              .output = flags->output,
                               .games = (int)games_wanted};
     return check(&o, &match, flags, &report);
 }

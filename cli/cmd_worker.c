@@ -37,8 +37,8 @@ static const char help[] =
     "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CAGE_HELP
-    "  --json              one JSON object a match\n"
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" OUTPUT_HELP
+        CAGE_HELP "  --json              one JSON object a match\n"
     "  --quiet             say nothing about single matches\n"
     "  --help              this text\n";
 
@@ -59,7 +59,8 @@ enum {
     FLAG_HELP
 };
 
-static const struct option options[] = {CAGE_OPTIONS,
+static const struct option options[] = {OUTPUT_OPTIONS,
+                                        CAGE_OPTIONS,
                                         {"db", required_argument, NULL, FLAG_DB},
                                         {"jobs", required_argument, NULL, FLAG_JOBS},
                                         {"name", required_argument, NULL, FLAG_NAME},
@@ -188,8 +189,10 @@ static int run(int argc, char **argv, struct request *q)
         return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox");
     q->worker.jobs = (int)q->jobs;
     q->worker.keep_stderr = !q->flags.no_stderr;
-    q->worker.match = (struct match_options){
-        .think = q->flags.think, .cpu_clock = q->flags.cpu_clock, .margin_ms = q->flags.margin_ms};
+    q->worker.match = (struct match_options){.limits = q->flags.output,
+                                             .think = q->flags.think,
+                                             .cpu_clock = q->flags.cpu_clock,
+                                             .margin_ms = q->flags.margin_ms};
     return work(q);
 }
 

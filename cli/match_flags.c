@@ -113,6 +113,12 @@ bool match_flag(struct match_flags *f, int id, const char *arg)
         which = either("--clock", arg, "wall", "cpu");
         f->cpu_clock = which == 1;
         return which >= 0;
+    case FLAG_ANSWER_SIZE:
+        return cli_size("--answer-size", arg, 1, SIZE_MOST, &f->output.answer_bytes);
+    case FLAG_OUTPUT_SIZE:
+        return cli_size("--output-size", arg, 1, SIZE_MOST, &f->output.output_bytes);
+    case FLAG_STDERR_SIZE:
+        return cli_size("--stderr-size", arg, 1, SIZE_MOST, &f->output.err_bytes);
     case FLAG_MARGIN_MS: return cli_int("--margin-ms", arg, 0, YEAR_MS, &f->margin_ms);
     case FLAG_CORES: return f->is_pinned = read_cores(arg, f->core);
     case FLAG_RECORD: f->record = arg; return true;
@@ -150,6 +156,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
                                 .clock = game->clock,
                                 .think = f->think,
                                 .cpu_clock = f->cpu_clock,
+                                .limits = f->output,
                                 .margin_ms = f->margin_ms,
                                 .is_pinned = f->is_pinned,
                                 .core = {f->core[0], f->core[1], f->core[2]}};

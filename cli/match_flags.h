@@ -19,6 +19,7 @@ struct match_flags {
     enum match_think think;
     bool cpu_clock;
     int64_t margin_ms;
+    struct seat_limits output;
     bool is_pinned;
     int core[3]; /* of the players and the arena */
     const char *record;
@@ -45,6 +46,9 @@ enum {
     FLAG_COMPAT,
     FLAG_MARGIN_MS,
     FLAG_CORES,
+    FLAG_ANSWER_SIZE,
+    FLAG_OUTPUT_SIZE,
+    FLAG_STDERR_SIZE,
     FLAG_SANDBOX,
     FLAG_MEMORY,
     FLAG_PROCESSES,
@@ -65,10 +69,16 @@ enum {
     {"clock", required_argument, NULL, FLAG_CLOCK},     \
     {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS}, \
     {"cores", required_argument, NULL, FLAG_CORES},     \
+    OUTPUT_OPTIONS,                                     \
     {"record", required_argument, NULL, FLAG_RECORD},   \
     {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
     {"log", required_argument, NULL, FLAG_LOG},         \
     {"compat", required_argument, NULL, FLAG_COMPAT}
+/* What a player may write. */
+#define OUTPUT_OPTIONS                                  \
+    {"answer-size", required_argument, NULL, FLAG_ANSWER_SIZE}, \
+    {"output-size", required_argument, NULL, FLAG_OUTPUT_SIZE}, \
+    {"stderr-size", required_argument, NULL, FLAG_STDERR_SIZE}
 /* Of the commands that start programs. */
 #define CAGE_OPTIONS                                    \
     {"sandbox", no_argument, NULL, FLAG_SANDBOX},       \
@@ -77,6 +87,11 @@ enum {
     {"file-size", required_argument, NULL, FLAG_FILE_SIZE}, \
     {"tmp-size", required_argument, NULL, FLAG_TMP_SIZE}
 /* clang-format on */
+
+#define OUTPUT_HELP                                                                                \
+    "  --answer-size SIZE  a longer answer is invalid (default: what the game needs at most)\n"    \
+    "  --output-size SIZE  of all answers of a player together (default: no limit)\n"              \
+    "  --stderr-size SIZE  of a player's standard error, kept in a match (default 1m)\n"
 
 #define CAGE_HELP                                                                                  \
     "  --sandbox           put programs into a cage; `taisen doctor` tells how strong it is\n"     \
@@ -95,7 +110,7 @@ enum {
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"   \
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"                   \
     "  --margin-ms N       forgive an answer that is late by so much (default 0)\n"                \
-    "  --cores A,B,C       pin player 1 to core A, player 2 to B, the arena to C\n"                \
+    "  --cores A,B,C       pin player 1 to core A, player 2 to B, the arena to C\n" OUTPUT_HELP    \
     "  --record FILE       write a record; compressed when FILE ends in .zst\n"                    \
     "  --no-stderr         leave the players' standard error out of the record\n"                  \
     "  --log DIR           write the players' standard error to files in DIR\n"                    \

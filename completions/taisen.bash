@@ -1,10 +1,11 @@
 # bash completion for taisen
 _taisen() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --record --no-stderr --log --compat"
+    local output="--answer-size --output-size --stderr-size"
+    local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores $output --record --no-stderr --log --compat"
     local cage="--sandbox --memory --processes --file-size --tmp-size"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "new play check batch tournament tune stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench db worker --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "new play check batch tournament tune stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench db worker serve --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -20,7 +21,7 @@ _taisen() {
         case $command in
         new) options="--list --json --help" ;;
         play) options="$match $cage --json --quiet --help" ;;
-        check) options="--language --games --seed --setup --map --turn-ms --name-ms $cage --json --help" ;;
+        check) options="--language --games --seed --setup --map --turn-ms --name-ms $output $cage --json --help" ;;
         batch) options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --json $match $cage --help" ;;
         tournament) options="--check --jobs --out --resume --records --svg --think --clock --margin-ms --no-stderr --json $cage --help" ;;
         tune) options="--jobs --out --resume --svg --clock --margin-ms --json $cage --help" ;;
@@ -33,7 +34,8 @@ _taisen() {
         bot) options="--seed --connect --help" ;;
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
-        worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --lease-ms --patience --think --clock --margin-ms $cage --json --quiet --help" ;;
+        worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --think --clock --margin-ms $output $cage --json --quiet --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --pages --json --help" ;;
         doctor | games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac

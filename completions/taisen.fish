@@ -1,5 +1,5 @@
 # fish completion for taisen
-set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker
+set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
@@ -24,6 +24,9 @@ complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'o
 complete -c taisen -n '__fish_seen_subcommand_from new play check batch sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from play batch' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from play batch stats replay sim' -F
+for option in answer-size output-size stderr-size
+    complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign chaser-server worker' -l $option -x
+end
 for option in seed setup match-ms turn-ms name-ms margin-ms cores
     complete -c taisen -n '__fish_seen_subcommand_from play replay' -l $option -x
 end
@@ -85,20 +88,31 @@ complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x
 complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a db -d 'keep a league in a database'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a worker -d 'play the matches of a league'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a serve -d 'open the arena in a browser'
 complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-player queue ladders standings matches record workers open close rerate' -F
 complete -c taisen -n '__fish_seen_subcommand_from db worker' -l db -r
 for option in setup set language games seed most
     complete -c taisen -n '__fish_seen_subcommand_from db' -l $option -x
 end
-complete -c taisen -n '__fish_seen_subcommand_from db' -l rating -x -a 'glicko2 codevs5'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l rating -x -a 'glicko2 codevs5 none'
 complete -c taisen -n '__fish_seen_subcommand_from db' -l map -r
-for option in jobs name lease-ms patience margin-ms memory processes file-size tmp-size
+for option in jobs name pace-ms lease-ms patience margin-ms memory processes file-size tmp-size
     complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option -x
 end
 for option in drain once no-records no-stderr sandbox quiet
     complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
+for option in listen jobs pace-ms play-turn-ms play-limit connections patience
+    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
+end
+for option in var db pages
+    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -r
+end
+for option in no-bots sandbox
+    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option
+end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial'
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l clock -x -a 'wall cpu'
-complete -c taisen -n '__fish_seen_subcommand_from db worker' -l json
+complete -c taisen -n '__fish_seen_subcommand_from db worker serve' -l json

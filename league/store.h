@@ -49,6 +49,10 @@ struct ladder_settings {
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     int64_t margin_ms;
     int64_t pairing; /* 0: nobody but an organiser queues matches */
+    int64_t records; /* of so many results the records are kept in the database; 0: of all */
+    /* Limits of the programs, 0: as the worker has them. The first three are the cage's. */
+    int64_t memory_mb, processes, file_mb;
+    int64_t answer_kb, output_kb, stderr_kb;
 };
 /* False, with a sentence in `why`, when the text is no good. */
 bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MEMORY_LEAST_MB = 8, PROCESSES_MOST = 100000 };
 static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
 
 /* ---- ladders ---- */
@@ -12,13 +13,24 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
 {
     struct game_setup words = {.options = text};
     *l = (struct ladder_settings){.match_ms = -1, .turn_ms = -1, .name_ms = -1, .pairing = 1};
-    return setup_known(&words, "games match-ms turn-ms name-ms margin-ms pairing", why) &&
+    return setup_known(
+               &words,
+               "games match-ms turn-ms name-ms margin-ms pairing records memory-mb processes "
+               "file-mb answer-kb output-kb stderr-kb",
+               why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
            setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&
            setup_int(&words, "name-ms", 0, DAY_MS, &l->name_ms, why) &&
            setup_int(&words, "margin-ms", 0, DAY_MS, &l->margin_ms, why) &&
-           setup_int(&words, "pairing", 0, 1, &l->pairing, why);
+           setup_int(&words, "pairing", 0, 1, &l->pairing, why) &&
+           setup_int(&words, "records", 0, INT32_MAX, &l->records, why) &&
+           setup_int(&words, "memory-mb", MEMORY_LEAST_MB, INT32_MAX, &l->memory_mb, why) &&
+           setup_int(&words, "processes", 1, PROCESSES_MOST, &l->processes, why) &&
+           setup_int(&words, "file-mb", 1, INT32_MAX, &l->file_mb, why) &&
+           setup_int(&words, "answer-kb", 1, INT32_MAX, &l->answer_kb, why) &&
+           setup_int(&words, "output-kb", 1, INT32_MAX, &l->output_kb, why) &&
+           setup_int(&words, "stderr-kb", 1, INT32_MAX, &l->stderr_kb, why);
 }
 
 /* As JSON it needs no escapes, but for what stands in JSON's own way. */

@@ -447,6 +447,19 @@ static bool write_record(struct store *s, const struct finishing *f, struct err 
                   err);
 }
 
+/* Each new record takes the place of an old one, where the ladder wants no more than so many. */
+static bool drop_record(struct store *s, const struct finishing *f, struct err *err)
+{
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!ladder_settings_read(&l, f->job->settings, &why) || l.records == 0) return true;
+    return db_run(s,
+                  "DELETE FROM records WHERE match = (SELECT match FROM results WHERE ladder = $1"
+                  " ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                  DB_WITH(db_int(f->job->ladder), db_int(l.records)), err);
+}
+
 /* Idle viewers are not rung up: who notifies holds a lock of the whole database while it commits,
    and every finish would wait for every other. The feed looks by itself. */
 static bool write_event(struct store *s, const struct finishing *f, struct err *err)
@@ -468,7 +481,7 @@ static bool finish(struct store *s, void *arg, struct err *err)
     standing_count(f->job->formula, pair, f->job->version, f->result->winner);
     return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
            db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
-           write_event(s, f, err);
+           drop_record(s, f, err) && write_event(s, f, err);
 }
 
 bool store_finish(struct store *s, const struct store_job *job, const struct journal_match *result,

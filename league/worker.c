@@ -55,6 +55,16 @@ static void tell(const struct worker *w, const struct store_job *job,
 
 /* ---- the match as the ladder wants it ---- */
 
+static void fill_limits(struct match_options *m, const struct ladder_settings *l)
+{
+    m->caged = (struct cage_limits){.memory_bytes = l->memory_mb << 20,
+                                    .processes = l->processes,
+                                    .file_bytes = l->file_mb << 20};
+    if (l->answer_kb > 0) m->limits.answer_bytes = l->answer_kb << 10;
+    if (l->output_kb > 0) m->limits.output_bytes = l->output_kb << 10;
+    if (l->stderr_kb > 0) m->limits.err_bytes = l->stderr_kb << 10;
+}
+
 static bool fill_match(const struct worker *w, const struct place *p, int slot,
                        struct match_options *m, struct text *why)
 {
@@ -79,6 +89,7 @@ static bool fill_match(const struct worker *w, const struct place *p, int slot,
     if (l.turn_ms >= 0) m->clock.turn_ms = l.turn_ms;
     if (l.name_ms >= 0) m->clock.name_ms = l.name_ms;
     if (l.margin_ms > m->margin_ms) m->margin_ms = l.margin_ms;
+    fill_limits(m, &l);
     for (int side = 0; side < 2; side++) m->seat[side] = p->job.seat[side];
     return true;
 }

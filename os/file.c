@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { LOCK_LOOK_US = 10 * 1000 };
@@ -109,6 +110,16 @@ bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err)
         usleep(LOCK_LOOK_US);
     }
     return true;
+}
+
+int64_t file_allow(int64_t count)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return 1024;
+    if (limit.rlim_cur == RLIM_INFINITY || (int64_t)limit.rlim_cur >= count) return count;
+    rlim_t wanted = (rlim_t)count < limit.rlim_max ? (rlim_t)count : limit.rlim_max;
+    struct rlimit raised = {.rlim_cur = wanted, .rlim_max = limit.rlim_max};
+    return (int64_t)(setrlimit(RLIMIT_NOFILE, &raised) == 0 ? wanted : limit.rlim_cur);
 }
 
 void file_open_standard(void)

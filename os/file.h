@@ -29,5 +29,7 @@ bool file_memory(int *fd, char path[FILE_MEMORY_PATH], struct err *err);
 /* Holds the file for this process alone as long as it is open; waits at most wait_us for another.
  */
 bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err);
+/* Lets this process have as many descriptors open, if it may; how many it may have now. */
+int64_t file_allow(int64_t count);
 /* Opens /dev/null for each of 0, 1 and 2 that is closed, so that no file of ours lands there. */
 void file_open_standard(void);

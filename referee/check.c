@@ -77,6 +77,7 @@ static bool seat_program(struct check *c, struct err *err)
     struct seat_options seat = {.game = c->game,
                                 .spec = c->o->command,
                                 .seed = c->o->seed,
+                                .limits = c->o->output,
                                 .cage = c->o->cage,
                                 .slot = c->p};
     return table_open(&c->table, c->game, false, 0, err) &&

@@ -8,6 +8,7 @@
 #pragma once
 #include "games/game.h"
 #include "os/err.h"
+#include "referee/seat.h"
 
 enum check_weight { CHECK_FINE, CHECK_STRANGE, CHECK_LOSES };
 
@@ -25,7 +26,8 @@ struct check_options {
     const char *map;
     uint64_t seed;
     const struct cage *cage; /* NULL: it runs free */
-    int games;               /* from the start, then as many from random positions */
+    struct seat_limits output;
+    int games; /* from the start, then as many from random positions */
 };
 
 typedef void check_fn(void *arg, const struct check_finding *finding);

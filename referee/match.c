@@ -136,8 +136,10 @@ static bool set_up(struct match *m, struct err *err)
                                     .seed = match_seat_seed(m->o->setup.seed, p),
                                     .listener = m->o->listener[p],
                                     .log_path = m->o->log_path[p],
+                                    .limits = m->o->limits,
                                     .cage = m->o->cage,
                                     .slot = m->o->slot + p,
+                                    .caged = m->o->caged,
                                     .core = m->o->is_pinned ? &m->o->core[p] : NULL};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }

@@ -23,13 +23,15 @@ struct match_options {
     const char *shown[2];    /* what a record calls the seats; NULL: as above */
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
-    bool cpu_clock;          /* charge CPU time instead of wall time */
-    const char *log_path[2]; /* standard error of each player, NULL: no file */
-    int listener[2];         /* for tcp: seats, kept open; 0: the match opens its own */
-    const struct cage *cage; /* for programs, NULL: they run free */
-    int slot;                /* the first of two slots of the cage */
-    int64_t margin_ms;       /* lateness that is forgiven */
-    bool is_pinned;          /* to the cores below: players 1 and 2, arena */
+    bool cpu_clock;            /* charge CPU time instead of wall time */
+    const char *log_path[2];   /* standard error of each player, NULL: no file */
+    int listener[2];           /* for tcp: seats, kept open; 0: the match opens its own */
+    const struct cage *cage;   /* for programs, NULL: they run free */
+    int slot;                  /* the first of two slots of the cage */
+    struct cage_limits caged;  /* where they differ from those of the cage, otherwise 0 */
+    struct seat_limits limits; /* of each player's output */
+    int64_t margin_ms;         /* lateness that is forgiven */
+    bool is_pinned;            /* to the cores below: players 1 and 2, arena */
     int core[3];
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };

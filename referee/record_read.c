@@ -271,7 +271,7 @@ bool record_text(const char *path, char **text, size_t *len, struct err *err)
 bool record_read(struct record *r, const char *path, struct err *err)
 {
     AUTO_FREE char *text = NULL;
-    size_t len;
+    size_t len = 0;
     return record_text(path, &text, &len, err) && record_parse(r, text, len, path, err);
 }
 

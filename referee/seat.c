@@ -94,7 +94,7 @@ static bool start_program(struct seat *s, const struct seat_options *o, struct e
     s->cage = o->cage;
     s->slot = o->slot;
     s->slot_cpu_us = cage_cpu_us(o->cage, o->slot);
-    return cage_start(o->cage, o->slot, o->spec, &s->proc, err);
+    return cage_start(o->cage, o->slot, &o->caged, o->spec, &s->proc, err);
 }
 
 static void take_socket(struct seat *s, int fd)
@@ -152,11 +152,18 @@ static bool open_log(struct seat *s, const char *path, struct err *err)
     return s->log >= 0 || err_sys(err, "cannot write %s", path);
 }
 
+static void set_limits(struct seat *s, const struct seat_limits *l, size_t answer_max)
+{
+    bool is_shorter = l->answer_bytes > 0 && (size_t)l->answer_bytes < answer_max;
+    s->got_cap = is_shorter ? (size_t)l->answer_bytes : answer_max;
+    s->out_room = l->output_bytes > 0 ? (size_t)l->output_bytes : SIZE_MAX;
+    s->err_room = l->err_bytes > 0 ? (size_t)l->err_bytes : SEAT_ERR_MATCH;
+}
+
 bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
 {
     *s = SEAT_NONE;
-    s->got_cap = o->game->answer_max;
-    s->err_room = SEAT_ERR_MATCH;
+    set_limits(s, &o->limits, o->game->answer_max);
     s->got = malloc(s->got_cap);
     char *kept = malloc(SEAT_ERR_TURN);
     if (kept) s->err = text_on(kept, SEAT_ERR_TURN);
@@ -244,6 +251,7 @@ void seat_send(struct seat *s, const char *bytes, size_t len)
 static bool receive(struct seat *s)
 {
     size_t room = s->got_cap - s->got_len;
+    if (room > s->out_room) room = s->out_room;
     if (s->closed || room == 0) return false;
     ssize_t n = read(s->proc.out, s->got + s->got_len, room);
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) return false;
@@ -254,6 +262,7 @@ static bool receive(struct seat *s)
     if (s->got_len == 0) s->got_us = clock_us();
     if (memchr(s->got + s->got_len, '\n', (size_t)n)) s->fresh = true;
     s->got_len += (size_t)n;
+    if (s->out_room != SIZE_MAX) s->out_room -= (size_t)n;
     return true;
 }
 
@@ -289,7 +298,7 @@ void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS]
 {
     bool open = listening && !s->closed && !seat_is_empty(s);
     fds[FD_OUT] =
-        (struct pollfd){.fd = open && s->got_len < s->got_cap ? s->proc.out : -1, .events = POLLIN};
+        (struct pollfd){.fd = open && !seat_is_full(s) ? s->proc.out : -1, .events = POLLIN};
     fds[FD_IN] = (struct pollfd){.fd = s->unsent_len > 0 ? s->proc.in : -1, .events = POLLOUT};
     fds[FD_ERR] = (struct pollfd){.fd = s->proc.err, .events = POLLIN};
     fds[FD_END] = (struct pollfd){.fd = open ? s->proc.pidfd : -1, .events = POLLIN};

@@ -2,10 +2,10 @@
  * seat — one player's place at the table: a program, a bot or a TCP client, and the bytes to and
  * from it.
  *
- * Nothing here blocks and nothing grows without bound: what a player writes is kept up to
- * `answer_max` bytes and then left in the pipe; of its standard error SEAT_ERR_TURN bytes a turn
- * and SEAT_ERR_MATCH in all are kept, the rest is read and thrown away, so that no player ever
- * waits for us to read. The match loop owns the waiting: seat_want() says which events a seat is
+ * Nothing here blocks and nothing grows without bound: what a player writes is kept up to the size
+ * of an answer and then left in the pipe; of its standard error SEAT_ERR_TURN bytes a turn and
+ * `err_bytes` in all are kept, the rest is read and thrown away, so that no player ever waits for
+ * us to read. The match loop owns the waiting: seat_want() says which events a seat is
  * interested in, seat_work() does what poll() found possible.
  */
 #pragma once
@@ -27,6 +27,13 @@ enum {
     SEAT_FDS = 5
 };
 
+/* What a player may write; 0: as it is where nobody says otherwise. */
+struct seat_limits {
+    int64_t answer_bytes; /* for one answer; never more than the game's answer_max, which it is */
+    int64_t output_bytes; /* in the whole match; no limit */
+    int64_t err_bytes;    /* of standard error, kept in the whole match; SEAT_ERR_MATCH */
+};
+
 struct seat {
     struct proc proc; /* of a TCP client: no process, `in` and `out` are its socket; unix: alike */
     char name[SEAT_NAME_MAX + 1];
@@ -44,9 +51,10 @@ struct seat {
 
     char *got; /* what the player wrote and nobody has taken yet */
     size_t got_len, got_cap;
-    int64_t got_us; /* when the first byte of it came */
-    bool fresh;     /* a line end has come since the last look */
-    bool closed;    /* its output has ended, or its process has: nothing more will come */
+    size_t out_room; /* what may still be read in this match */
+    int64_t got_us;  /* when the first byte of it came */
+    bool fresh;      /* a line end has come since the last look */
+    bool closed;     /* its output has ended, or its process has: nothing more will come */
 
     const char *unsent; /* into the caller's text, which must stay until all is sent */
     size_t unsent_len;
@@ -65,9 +73,11 @@ struct seat_options {
     int listener;         /* a socket to wait on for tcp:, kept open; 0: the seat opens its own */
     uint64_t seed;        /* for a bot's own choices */
     const char *log_path; /* NULL: no file */
-    const struct cage *cage; /* where a command runs; NULL: free. Bots are our own */
-    int slot;                /* of the cage */
-    const int *core;         /* to be pinned to; NULL: any */
+    struct seat_limits limits;
+    const struct cage *cage;  /* where a command runs; NULL: free. Bots are our own */
+    int slot;                 /* of the cage */
+    struct cage_limits caged; /* where they differ from the cage's own, otherwise 0 */
+    const int *core;          /* to be pinned to; NULL: any */
 };
 
 /* What is wrong with a seat's spec, told before anything is started. */
@@ -88,6 +98,12 @@ void seat_pause(struct seat *s, bool paused);
 static inline bool seat_is_empty(const struct seat *s)
 {
     return s->is_tcp && s->proc.out < 0 && !s->closed;
+}
+
+/* True when nothing more is read: the answer, or all of its output, is too long. */
+static inline bool seat_is_full(const struct seat *s)
+{
+    return s->got_len == s->got_cap || s->out_room == 0;
 }
 
 /* Begins to send; what the kernel does not take at once goes out with seat_work(). */

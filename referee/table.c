@@ -21,8 +21,9 @@ enum {
     SAMPLED_US = 20 * 1000,               /* turns with a limit below this are not */
     JUDGE_US =
         10 * 1000, /* for one that is ready to run to get a core, so that the kernel counts */
-    WAITED_US = 10 * 1000, /* so much waiting excuses, or ... */
-    WAITED_PART = 10       /* ... this part of the limit */
+    JUDGE_MOST_US = 1000 * 1000, /* in all */
+    WAITED_US = 10 * 1000,       /* so much waiting excuses, or ... */
+    WAITED_PART = 10             /* ... this part of the limit */
 };
 
 bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_t margin_ms,
@@ -174,7 +175,7 @@ static void look_for_answer(struct table *t, const struct game_state *state, int
 {
     struct seat *s = &t->seat[p];
     struct question *q = &t->question[p];
-    bool full = s->got_len == s->got_cap;
+    bool full = seat_is_full(s);
     enum parse_result parsed = PARSE_MORE;
     if (!seat_has_sent(s) && !s->closed) return; /* it has not even been asked yet */
     if (s->fresh || full)
@@ -231,7 +232,7 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
         bool ok = name_is_fine(t, s, len);
         seat_take(s, used);
         close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
-    } else if (s->got_len > (s->is_tcp ? s->got_cap - 1 : SEAT_NAME_MAX + 1)) {
+    } else if (seat_is_full(s) || (!s->is_tcp && s->got_len > SEAT_NAME_MAX + 1)) {
         close_question(t, p, REPLY_INVALID, now_us);
     } else if (s->closed) {
         close_question(t, p, REPLY_GONE, now_us);
@@ -239,12 +240,18 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
 }
 
 /* One that is ready to run at its deadline may have waited for a core all the time; the kernel
-   counts that only once it runs. */
+   counts that only once it runs. Where nobody else wants a core, that is at once. */
 static bool may_judge(struct table *t, int p, int64_t now_us)
 {
     struct question *q = &t->question[p];
-    if (q->judge_us < INT64_MAX) return now_us >= q->judge_us;
-    if (!is_sampled(t, &t->budget[p]) || seat_use(&t->seat[p]).ready == 0) return true;
+    bool is_first = q->judge_us == INT64_MAX;
+    if (!is_first && now_us < q->judge_us) return false;
+    if (!is_sampled(t, &t->budget[p])) return true;
+    struct tree_use use = seat_use(&t->seat[p]);
+    bool has_run = !is_first && use.cpu_us > q->late_cpu_us;
+    bool is_too_late = now_us >= budget_deadline(&t->budget[p]) + JUDGE_MOST_US;
+    if (use.ready == 0 || has_run || is_too_late) return true;
+    if (is_first) q->late_cpu_us = use.cpu_us;
     q->judge_us = now_us + JUDGE_US;
     return false;
 }

@@ -24,9 +24,10 @@ struct question {
     size_t used; /* bytes of seat.got that are the answer */
     int64_t ms;  /* charged */
     int64_t wall_deadline_us;
-    int64_t look_us;   /* look again at this moment even if nothing comes */
-    int64_t sample_us; /* when to look how long it has waited so far */
-    int64_t judge_us;  /* late, but ready to run: the verdict waits until then */
+    int64_t look_us;     /* look again at this moment even if nothing comes */
+    int64_t sample_us;   /* when to look how long it has waited so far */
+    int64_t judge_us;    /* late, but ready to run: the verdict waits until then ... */
+    int64_t late_cpu_us; /* ... and until it has used more than this */
     int64_t waited_us; /* by the player and the arena together, at the sample; -1: not looked yet */
     bool has_begun;    /* the clock runs: false while a TCP seat waits for its client */
 };

@@ -173,6 +173,7 @@ static void add_namespaces(struct words *w)
 struct inmate {
     const struct cage *cage;
     int slot;
+    struct cage_limits limits;
     char folder[PATH_MAX], cwd[PATH_MAX];
     struct proc_command command;
 };
@@ -183,7 +184,7 @@ struct inmate {
    program, as a shell does. */
 static void add_process_limit(struct words *w, const struct inmate *in)
 {
-    long long most = in->cage->limits.processes + 1;
+    long long most = in->limits.processes + 1;
     add_three(w, "/usr/bin/prlimit", keep(w, "--nproc=%lld", most), "--");
 }
 
@@ -194,7 +195,7 @@ static bool put_words(struct words *w, const struct inmate *in)
     add_environment(w);
     add_system(w);
     add_etc(w);
-    add_devices(w, &in->cage->limits);
+    add_devices(w, &in->limits);
     if (in->folder[0]) add_three(w, "--ro-bind", in->folder, in->folder);
     add_two(w, "--dir", in->cwd);
     add_two(w, "--remount-ro", "/");
@@ -215,12 +216,12 @@ static bool limit(__rlimit_resource_t what, int64_t most)
     return setrlimit(what, &(struct rlimit){.rlim_cur = value, .rlim_max = value}) == 0;
 }
 
-static bool set_limits(const struct cage *cage, int slot)
+static bool set_limits(const struct inmate *in)
 {
     bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, OPEN_FILES) &&
-              limit(RLIMIT_FSIZE, cage->limits.file_bytes) && limit(RLIMIT_MSGQUEUE, 0);
-    if (cgroup_has(&cage->slots[slot], CGROUP_MEMORY)) return ok;
-    return ok && limit(RLIMIT_DATA, cage->limits.memory_bytes);
+              limit(RLIMIT_FSIZE, in->limits.file_bytes) && limit(RLIMIT_MSGQUEUE, 0);
+    if (cgroup_has(&in->cage->slots[in->slot], CGROUP_MEMORY)) return ok;
+    return ok && limit(RLIMIT_DATA, in->limits.memory_bytes);
 }
 
 /* Root gives its rights up for good. */
@@ -246,7 +247,7 @@ static int enter(void *arg)
     struct words w = {.count = 0};
     pid_t parent = getppid();
     if (!cgroup_join(&in->cage->slots[in->slot])) return complain("join its control group");
-    if (!set_limits(in->cage, in->slot)) return complain("set its limits");
+    if (!set_limits(in)) return complain("set its limits");
     if (!become_nobody()) return complain("change its user");
     /* The kernel forgets it when the user changes. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -273,10 +274,28 @@ static bool is_in_reach(const char *folder, struct err *err)
     return true;
 }
 
-bool cage_start(const struct cage *cage, int slot, const char *command, struct proc *p,
-                struct err *err)
+static int64_t either(int64_t wanted, int64_t otherwise)
 {
-    struct inmate in = {.cage = cage, .slot = slot};
+    return wanted > 0 ? wanted : otherwise;
+}
+
+static struct cage_limits limits_of(const struct cage *cage, const struct cage_limits *wanted)
+{
+    const struct cage_limits *own = &cage->limits;
+    return (struct cage_limits){.memory_bytes = either(wanted->memory_bytes, own->memory_bytes),
+                                .processes = either(wanted->processes, own->processes),
+                                .file_bytes = either(wanted->file_bytes, own->file_bytes),
+                                .tmp_bytes = either(wanted->tmp_bytes, own->tmp_bytes)};
+}
+
+bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
+                const char *command, struct proc *p, struct err *err)
+{
+    struct inmate in = {.cage = cage, .slot = slot, .limits = limits_of(cage, limits)};
+    /* The one before may have had others. */
+    if (!cgroup_limit(&cage->slots[slot], in.limits.memory_bytes,
+                      in.limits.processes + SPARE_PROCESSES, err))
+        return false;
     if (!cage_folder(command, in.folder, err) || !is_in_reach(in.folder, err)) return false;
     if (!getcwd(in.cwd, sizeof in.cwd)) return err_sys(err, "the current folder");
     proc_split(&in.command, command);
@@ -289,7 +308,7 @@ static bool try_out(const struct cage *cage, struct err *err)
     struct proc p = PROC_NONE;
     struct proc_end how;
     char said[256] = "";
-    if (!cage_start(cage, 0, "/bin/true", &p, err)) return false;
+    if (!cage_start(cage, 0, &cage->limits, "/bin/true", &p, err)) return false;
     struct pollfd fd = {.fd = p.pidfd, .events = POLLIN};
     stop_poll(&fd, 1, TRY_US);
     ssize_t got = read(p.err, said, sizeof said - 1);
@@ -305,8 +324,7 @@ static bool make_slots(struct cage *cage, int count, struct err *err)
     cage->slots = calloc((size_t)count, sizeof *cage->slots);
     if (!cage->slots) return err_set(err, "out of memory");
     for (; cage->slot_count < count; cage->slot_count++)
-        if (!cgroup_make(&cage->slots[cage->slot_count], &cage->place, cage->slot_count,
-                         cage->limits.memory_bytes, cage->limits.processes + SPARE_PROCESSES, err))
+        if (!cgroup_make(&cage->slots[cage->slot_count], &cage->place, cage->slot_count, err))
             return cage->slot_count++, false;
     return true;
 }

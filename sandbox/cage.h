@@ -71,12 +71,12 @@ struct cage {
 bool cage_open(struct cage *cage, const struct cage_limits *limits, int slots, struct err *err);
 void cage_close(struct cage *cage);
 
-/* As proc_start(), inside. The caller is the subreaper (proc_adopt) and collects with
-   proc_end_strays() what bubblewrap leaves: the dead fill a control group too until they are
-   collected.
-   The exit status is the program's; 128 + N when signal N ended it. */
-bool cage_start(const struct cage *cage, int slot, const char *command, struct proc *p,
-                struct err *err);
+/* As proc_start(), inside; limits that are 0 are those of the cage. The caller is the subreaper
+   (proc_adopt) and collects with proc_end_strays() what bubblewrap leaves: the dead fill a control
+   group too until they are collected. The exit status is the program's; 128 + N when signal N ended
+   it. */
+bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
+                const char *command, struct proc *p, struct err *err);
 /* CPU time of everything that ran in the slot since it was made, or -1. */
 int64_t cage_cpu_us(const struct cage *cage, int slot);
 /* The most memory that the slot's last program used at a time, or -1. */

@@ -210,6 +210,8 @@ static bool limit_memory(const struct cgroup *g, int64_t bytes)
         write_to(dir, "memory.oom.group", "1"); /* who is out of memory dies whole */
         return write_number(dir, "memory.max", bytes);
     }
+    /* The one with swap must not be the lower one at any moment, up or down. */
+    write_number(dir, "memory.memsw.limit_in_bytes", bytes);
     bool ok = write_number(dir, "memory.limit_in_bytes", bytes);
     write_number(dir, "memory.memsw.limit_in_bytes", bytes);
     return ok;
@@ -224,17 +226,21 @@ static int open_cpu(const struct cgroup *g)
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-bool cgroup_make(struct cgroup *g, const struct cgroup_place *place, int number,
-                 int64_t memory_bytes, int64_t processes, struct err *err)
+bool cgroup_make(struct cgroup *g, const struct cgroup_place *place, int number, struct err *err)
 {
     *g = CGROUP_NONE;
     g->version = place->version;
     if (!make_dirs(g, place, number, err)) return false;
+    g->cpu = open_cpu(g);
+    return true;
+}
+
+bool cgroup_limit(const struct cgroup *g, int64_t memory_bytes, int64_t processes, struct err *err)
+{
     if (cgroup_has(g, CGROUP_MEMORY) && !limit_memory(g, memory_bytes))
         return err_sys(err, "limit the memory of %s", g->dir[CGROUP_MEMORY]);
     if (cgroup_has(g, CGROUP_PIDS) && !write_number(g->dir[CGROUP_PIDS], "pids.max", processes))
         return err_sys(err, "limit the processes of %s", g->dir[CGROUP_PIDS]);
-    g->cpu = open_cpu(g);
     return true;
 }
 

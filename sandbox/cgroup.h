@@ -48,9 +48,9 @@ void cgroup_locate(struct cgroup_place *place, const char *mounts, const char *o
 /* The same of this machine, keeping only what really can be used; removes groups of dead arenas. */
 void cgroup_find(struct cgroup_place *place);
 
-/* False when a limit that the place offers cannot be set. */
-bool cgroup_make(struct cgroup *g, const struct cgroup_place *place, int number,
-                 int64_t memory_bytes, int64_t processes, struct err *err);
+bool cgroup_make(struct cgroup *g, const struct cgroup_place *place, int number, struct err *err);
+/* Of who comes next. False when a limit that the place offers cannot be set. */
+bool cgroup_limit(const struct cgroup *g, int64_t memory_bytes, int64_t processes, struct err *err);
 /* Ends what is left in it and removes it. */
 void cgroup_remove(struct cgroup *g);
 

@@ -87,11 +87,13 @@ static bool read_wish(const struct ask *ask, struct play_wish *w, struct http_an
 void api_play(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    struct play_wish wish = {.address = q->address};
+    char address[HTTP_ADDRESS];
+    struct play_wish wish = {.address = address};
     struct play_begun begun;
     struct err err;
     struct ask *ask = ask_open(q, a);
     if (!ask) return;
+    http_client(q, address);
     if (read_wish(ask, &wish, a)) {
         enum play_verdict verdict = play_begin(site->play, &wish, &begun, &err);
         if (verdict == PLAY_FINE) {

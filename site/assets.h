@@ -13,8 +13,8 @@ struct assets;
 
 /* Never NULL but when memory is short; a folder that is not there has no files. */
 struct assets *assets_open(const char *folder, struct err *err);
-void assets_close(struct assets *assets);
-int assets_count(const struct assets *assets);
+void assets_close(struct assets *all);
+int assets_count(const struct assets *all);
 /* Answers with the file of this path ("/index.html"); false when there is none. */
-bool assets_answer(const struct assets *assets, const char *path, const struct http_request *q,
+bool assets_answer(const struct assets *all, const char *path, const struct http_request *q,
                    struct http_answer *a);

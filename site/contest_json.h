@@ -6,5 +6,4 @@
 
 enum { CONTEST_JSON_ROOM = 16 << 20 }; /* no contest needs more */
 
-void contest_json(struct text *t, const struct tournament *tournament,
-                  const struct journal *journal);
+void contest_json(struct text *t, const struct tournament *c, const struct journal *journal);

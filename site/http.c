@@ -353,7 +353,7 @@ static void cut_off_slow(struct http *h)
 
 static int bound_port(int fd)
 {
-    struct sockaddr_in6 address;
+    struct sockaddr_in6 address = {0};
     socklen_t len = sizeof address;
     if (getsockname(fd, (struct sockaddr *)&address, &len) < 0) return 0;
     return ntohs(address.sin6_port); /* at the same place in both families */

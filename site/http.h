@@ -32,7 +32,7 @@ struct http_request {
     const char *capture[HTTP_CAPTURES]; /* decoded; "" where there is none */
     const char *body;                   /* NUL-terminated; "" when there is none */
     size_t body_len;
-    const char *address; /* the client's, for limits and logs */
+    const char *address; /* of whoever connected: see http_client() */
     /* Where values are to be had from; `origin` is whose they are. */
     const char *(*value)(const struct http_request *, enum http_part, const char *name);
     void *origin;
@@ -42,6 +42,9 @@ struct http_request {
 const char *http_query(const struct http_request *, const char *name);
 const char *http_header(const struct http_request *, const char *name);
 const char *http_cookie(const struct http_request *, const char *name);
+/* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
+enum { HTTP_ADDRESS = 64 };
+void http_client(const struct http_request *, char out[HTTP_ADDRESS]);
 /* A number of the query within bounds, or `otherwise`; false when it is none. */
 bool http_query_int(const struct http_request *, const char *name, int64_t least, int64_t most,
                     int64_t otherwise, int64_t *out);

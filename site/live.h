@@ -36,12 +36,12 @@ void live_read(struct live *live);
 
 const char *live_folder(const struct live *live);
 /* The match, if it is being played or awaited; NULL otherwise. */
-struct live_match *live_find(struct live *live, int64_t match);
+struct live_match *live_find(struct live *live, int64_t id);
 /* Those that are being played, newest first: pass NULL, then what came back. */
 struct live_match *live_next(const struct live *live, const struct live_match *after);
 int live_count(const struct live *live);
 /* Holds a match, playing or not, until live_drop(); NULL when memory is short. */
-struct live_match *live_hold(struct live *live, int64_t match);
+struct live_match *live_hold(struct live *live, int64_t id);
 void live_drop(struct live *live, struct live_match *match);
 /* The match has its result without ever having been here. */
-void live_give_up(struct live *live, int64_t match);
+void live_give_up(struct live *live, int64_t id);

@@ -25,6 +25,21 @@ const char *http_cookie(const struct http_request *q, const char *name)
     return q->value(q, HTTP_COOKIE, name);
 }
 
+void http_client(const struct http_request *q, char out[HTTP_ADDRESS])
+{
+    static const char letters[] = "0123456789abcdefABCDEF.:";
+    const char *told = http_header(q, "X-Forwarded-For");
+    bool is_near = strcmp(q->address, "127.0.0.1") == 0 || strcmp(q->address, "::1") == 0;
+    snprintf(out, HTTP_ADDRESS, "%s", q->address);
+    if (!told || !is_near) return;
+    /* Proxies append: what stands before the last comma is what the client itself said. */
+    const char *comma = strrchr(told, ',');
+    const char *last = comma ? comma + 1 + strspn(comma + 1, " ") : told;
+    size_t len = strlen(last);
+    if (len > 0 && len < HTTP_ADDRESS && strspn(last, letters) == len)
+        snprintf(out, HTTP_ADDRESS, "%s", last);
+}
+
 bool http_query_int(const struct http_request *q, const char *name, int64_t least, int64_t most,
                     int64_t otherwise, int64_t *out)
 {

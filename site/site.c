@@ -3,6 +3,7 @@
 #include "bots/bot.h"
 #include "league/store.h"
 #include "os/clock.h"
+#include "os/file.h"
 #include "os/folder.h"
 #include "os/stop.h"
 #include "site/inside.h"
@@ -17,6 +18,7 @@
 
 enum {
     PLAY_EACH = 8, /* games of one address at a time */
+    OWN_FILES = 1024,
     EVENTS_AT_ONCE = 200,
     EVENTS_KEPT = 1000,
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
@@ -120,7 +122,7 @@ static bool furnish(struct site *site, struct err *err)
     int count = 0;
     if (!store_ladders(site->store, count_ladder, &count, err)) return false;
     for (int i = 0; i < game_count && count == 0; i++) {
-        struct store_ladder l = {.settings = "margin-ms=10000"};
+        struct store_ladder l = {.settings = "margin-ms=10000 records=2000"};
         int64_t id;
         snprintf(l.name, sizeof l.name, "%s", games[i]->name);
         snprintf(l.game, sizeof l.game, "%s", games[i]->name);
@@ -154,6 +156,13 @@ static bool open_parts(struct site *site, struct err *err)
     return site->assets != NULL;
 }
 
+/* A connection is a descriptor, and the site needs some for itself. */
+static int fit_connections(int wanted)
+{
+    int64_t may = file_allow(wanted + OWN_FILES) - OWN_FILES;
+    return may < 1 ? 1 : may < wanted ? (int)may : wanted;
+}
+
 static bool open_web(struct site *site, struct err *err)
 {
     site->web = (struct http_options){.listen = site->o.listen,
@@ -161,7 +170,7 @@ static bool open_web(struct site *site, struct err *err)
                                       .route_count = site_route_count,
                                       .otherwise = api_nothing,
                                       .site = site,
-                                      .connections_max = site->o.connections_max,
+                                      .connections_max = fit_connections(site->o.connections_max),
                                       .patience_s = site->o.patience_s};
     if (!site->o.listen) return true;
     site->http = http_open(&site->web, err);

@@ -94,6 +94,9 @@ def test_wrong_use_is_told():
     refused(*play, "--sandbox", "--memory", "1k", says="--memory")
     refused(*play, "--sandbox", "--processes", "0", says="--processes")
     refused(*play, "--sandbox", "--tmp-size", "5x", says="--tmp-size")
+    refused(*play, "--answer-size", "0", says="--answer-size")
+    refused(*play, "--output-size", "much", says="--output-size")
+    refused(*play, "--stderr-size", "-1", says="--stderr-size")
     refused(*play, "--cores", "0,1", says="--cores")
     refused(*play, "--cores", "0,0,99999", says="--cores")
     refused(*play, "--margin-ms", "-1", says="--margin-ms")
@@ -114,6 +117,14 @@ def test_exit_status_and_standard_error_come_through():
     assert r["seats"][0]["exit"] == 134 and r["seats"][0]["fault"] == "gone", r
     with open("log/reborn-1-player2.log", encoding="utf-8") as f:
         assert "I think this is fine" in f.read()
+
+
+def test_what_a_program_writes_is_limited():
+    r = result("play", "reborn", f"{ROGUE} chatty", f"{ROGUE} honest", "--output-size", "20", "--seed", "1")
+    assert [s["fault"] for s in r["seats"]] == ["invalid", "invalid"] and [s["answers"] for s in r["seats"]] == [3, 3], r
+    taisen("play", "reborn", f"{ROGUE} chatty", f"{ROGUE} honest", "--stderr-size", "64", "--seed", "1", "--record", "short.jsonl")
+    with open("short.jsonl", encoding="utf-8") as f:
+        assert f.read().count("I think") == 2
 
 
 def test_a_program_in_a_closed_folder_is_told_to_root():

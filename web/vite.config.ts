@@ -1,6 +1,6 @@
 /* The viewer as one page that opens from a disk (`taisen replay --html`); also what vitest reads. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
+import type { Plugin, Rollup } from "vite";
 import { defineConfig } from "vitest/config";
 import { alias, gamesWasm, here } from "./vite.shared";
 
@@ -8,26 +8,28 @@ import { alias, gamesWasm, here } from "./vite.shared";
 function oneFile(): Plugin {
   return {
     name: "one-file",
-    enforce: "post",
-    generateBundle(_, bundle) {
-      const page = Object.values(bundle).find((file) => file.fileName.endsWith(".html"));
-      if (page?.type !== "asset") return;
-      let html = String(page.source);
-      const put = (tag: RegExp, text: string) => (html = html.replace(tag, () => text));
-      for (const file of Object.values(bundle)) {
-        const name = file.fileName.replace(/[.]/g, "\\.");
-        if (file.type === "chunk") {
-          const code = file.code.replace(/<\/script/g, "<\\/script").replace(/<!--/g, "<\\!--");
-          put(new RegExp(`<script [^>]*${name}"></script>`), "");
-          put(/<\/body>/, `<script type="module">${code}</script></body>`);
-        } else if (file.fileName.endsWith(".css")) {
-          put(new RegExp(`<link [^>]*${name}">`), `<style>${file.source}</style>`);
-        } else continue;
-        delete bundle[file.fileName];
-      }
-      page.source = html;
-    },
+    // Behind Vite's own work on the bundle.
+    generateBundle: { order: "post", handler: (_, bundle) => inline(bundle) },
   };
+}
+
+function inline(bundle: Rollup.OutputBundle): void {
+  const page = Object.values(bundle).find((file) => file.fileName.endsWith(".html"));
+  if (page?.type !== "asset") return;
+  let html = String(page.source);
+  const put = (tag: RegExp, text: string) => (html = html.replace(tag, () => text));
+  for (const file of Object.values(bundle)) {
+    const name = file.fileName.replace(/[.]/g, "\\.");
+    if (file.type === "chunk") {
+      const code = file.code.replace(/<\/script/g, "<\\/script").replace(/<!--/g, "<\\!--");
+      put(new RegExp(`<script [^>]*${name}"></script>`), "");
+      put(/<\/body>/, `<script type="module">${code}</script></body>`);
+    } else if (file.fileName.endsWith(".css")) {
+      put(new RegExp(`<link [^>]*${name}">`), `<style>${file.source}</style>`);
+    } else continue;
+    delete bundle[file.fileName];
+  }
+  page.source = html;
 }
 
 export default defineConfig({

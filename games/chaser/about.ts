@@ -25,7 +25,10 @@ const about: About = {
       "Put a block on the other, or wall it in on all four sides, and you win. Walk into a block, and you lose.",
       "相手にブロックを置くか、四方を囲めば勝ち。ブロックに入ると負けです。",
     ],
-    ["When the turns are over, more items win.", "ターンが尽きたら、アイテムの多い方の勝ちです。"],
+    [
+      "When the turns are over, more items win.",
+      "ターンが尽きたら、アイテムの多い方の勝ちです。",
+    ],
   ],
 };
 

@@ -4,7 +4,14 @@
  */
 import { faded, frame as outline, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
-import type { Choice, ChoiceGroup, Desk, GamePlay, Gesture, Spot } from "$play/play";
+import type {
+  Choice,
+  ChoiceGroup,
+  Desk,
+  GamePlay,
+  Gesture,
+  Spot,
+} from "$play/play";
 import {
   BLOCK,
   knownField,
@@ -30,8 +37,16 @@ type Here = Desk<Frame, Memory>;
 
 const ACTS: { act: Act; words: Words; hotkey: string }[] = [
   { act: "w", words: ["Walk", "歩く"], hotkey: "w" },
-  { act: "l", words: ["Look (3 × 3, two ahead)", "look(2歩先の3×3)"], hotkey: "l" },
-  { act: "s", words: ["Search (9 straight on)", "search(直線9マス)"], hotkey: "s" },
+  {
+    act: "l",
+    words: ["Look (3 × 3, two ahead)", "look(2歩先の3×3)"],
+    hotkey: "l",
+  },
+  {
+    act: "s",
+    words: ["Search (9 straight on)", "search(直線9マス)"],
+    hotkey: "s",
+  },
   { act: "p", words: ["Put a block", "ブロックを置く"], hotkey: "p" },
 ];
 const WAYS: { way: Way; words: Words; hotkey: string }[] = [
@@ -55,8 +70,10 @@ const SAYS = {
   fine: ["{what}, {where}.", "{where}へ{what}。"],
 } as const satisfies Record<string, Words>;
 
-const wordsOf = <T extends { words: Words }>(list: T[], is: (item: T) => boolean): Words =>
-  list.find(is)?.words ?? ["", ""];
+const wordsOf = <T extends { words: Words }>(
+  list: T[],
+  is: (item: T) => boolean,
+): Words => list.find(is)?.words ?? ["", ""];
 
 function ownCell({ frame, side }: Here): Cell {
   return frame[TEAMS[side]];
@@ -66,28 +83,26 @@ function ownCell({ frame, side }: Here): Cell {
 function ahead(desk: Here, way: Way): string {
   const [x, y] = ownCell(desk);
   const [dx, dy] = STEPS[way];
-  return knownField(desk.frame, desk.memory, desk.side)[y + dy]?.[x + dx] ?? BLOCK;
+  return (
+    knownField(desk.frame, desk.memory, desk.side)[y + dy]?.[x + dx] ?? BLOCK
+  );
 }
 
 function groups(_: Here, draft: Draft): ChoiceGroup<Draft>[] {
-  const acts = ACTS.map(
-    ({ act, words, hotkey }): Choice<Draft> => ({
-      key: act,
-      words,
-      hotkey,
-      isOn: draft.act === act,
-      draft: { act, way: null },
-    }),
-  );
-  const ways = WAYS.map(
-    ({ way, words, hotkey }): Choice<Draft> => ({
-      key: `way-${way}`,
-      words,
-      hotkey,
-      isOn: draft.way === way,
-      draft: { ...draft, way },
-    }),
-  );
+  const acts = ACTS.map(({ act, words, hotkey }): Choice<Draft> => ({
+    key: act,
+    words,
+    hotkey,
+    isOn: draft.act === act,
+    draft: { act, way: null },
+  }));
+  const ways = WAYS.map(({ way, words, hotkey }): Choice<Draft> => ({
+    key: `way-${way}`,
+    words,
+    hotkey,
+    isOn: draft.way === way,
+    draft: { ...draft, way },
+  }));
   return [
     { words: SAYS.act, choices: acts },
     { words: SAYS.way, choices: ways, isCross: true },
@@ -114,9 +129,13 @@ function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
 function tell(desk: Here, draft: Draft): string {
   const { say } = desk;
   if (!draft.way) return say(SAYS.choose);
-  if (draft.act === "w" && ahead(desk, draft.way) === BLOCK) return say(SAYS.block);
+  if (draft.act === "w" && ahead(desk, draft.way) === BLOCK)
+    return say(SAYS.block);
   const what = say(wordsOf(ACTS, ({ act }) => act === draft.act));
-  return say(SAYS.fine, { what, where: say(wordsOf(WAYS, ({ way }) => way === draft.way)) });
+  return say(SAYS.fine, {
+    what,
+    where: say(wordsOf(WAYS, ({ way }) => way === draft.way)),
+  });
 }
 
 function draw(
@@ -154,11 +173,17 @@ function draw(
 const play: GamePlay<Frame, Memory, Draft> = {
   setups: [
     { words: ["100 turns, 15 × 17", "100ターン、15×17"], setup: "" },
-    { words: ["30 turns, 9 × 9", "30ターン、9×9"], setup: "turns=30 width=9 height=9 blocks=8 items=15" },
+    {
+      words: ["30 turns, 9 × 9", "30ターン、9×9"],
+      setup: "turns=30 width=9 height=9 blocks=8 items=15",
+    },
     { words: ["a taste: 5 turns", "お試し(5ターン)"], setup: "turns=5" },
   ],
   hints: [
-    ["Arrow keys walk. The dark cells are those you have never seen.", "矢印キーで歩きます。暗いマスはまだ見ていない場所です。"],
+    [
+      "Arrow keys walk. The dark cells are those you have never seen.",
+      "矢印キーで歩きます。暗いマスはまだ見ていない場所です。",
+    ],
     [
       "Choose look, search or put first (keys L, S, P), then the direction.",
       "look・search・putは先に選び(L・S・Pキー)、それから方向を選びます。",

@@ -576,7 +576,8 @@ function draw(
   );
   paintFloor(pen, at, now, palette);
   paintCells(pen, at, now, next, t, palette);
-  if (scene.eyes !== null) paintUnknown(pen, at, next && t > 0.5 ? next : now, palette);
+  if (scene.eyes !== null)
+    paintUnknown(pen, at, next && t > 0.5 ? next : now, palette);
   const isSeen = scene.eyes === null || sideOf(now.actor) === scene.eyes;
   if (next && t > 0 && isSeen && hasActed(now, next)) {
     const side = sideOf(now.actor);

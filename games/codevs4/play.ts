@@ -4,7 +4,14 @@
  */
 import { disc, faded, frame as outline, ring, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
-import type { Choice, ChoiceGroup, Desk, GamePlay, Gesture, Spot } from "$play/play";
+import type {
+  Choice,
+  ChoiceGroup,
+  Desk,
+  GamePlay,
+  Gesture,
+  Spot,
+} from "$play/play";
 import {
   BASE,
   CASTLE,
@@ -78,8 +85,10 @@ const SAYS = {
 } as const satisfies Record<string, Words>;
 
 const [ID, SIDE, Y, X, TYPE] = [0, 1, 2, 3, 5] as const;
-const ownUnits = ({ frame, side }: Here) => frame.units.filter((unit) => unit[SIDE] === side);
-const far = (unit: Unit, [y, x]: Cell) => Math.abs(unit[Y] - y) + Math.abs(unit[X] - x);
+const ownUnits = ({ frame, side }: Here) =>
+  frame.units.filter((unit) => unit[SIDE] === side);
+const far = (unit: Unit, [y, x]: Cell) =>
+  Math.abs(unit[Y] - y) + Math.abs(unit[X] - x);
 
 function chosenUnits(desk: Here, draft: Draft): Unit[] {
   const ids = new Set(draft.chosen);
@@ -90,7 +99,13 @@ function chosenUnits(desk: Here, draft: Draft): Unit[] {
 
 /** Who is dead, has arrived, or has built is no longer on the list. */
 function begin(desk: Here, before: Draft | null): Draft {
-  const draft: Draft = { chosen: [], goals: {}, makes: {}, isGoing: false, box: null };
+  const draft: Draft = {
+    chosen: [],
+    goals: {},
+    makes: {},
+    isGoing: false,
+    box: null,
+  };
   if (!before) return draft;
   const isChosen = new Set(before.chosen);
   for (const unit of ownUnits(desk)) {
@@ -98,7 +113,8 @@ function begin(desk: Here, before: Draft | null): Draft {
     if (isChosen.has(id)) draft.chosen.push(id);
     const goal = before.goals[id];
     if (goal && far(unit, goal) > 0) draft.goals[id] = goal;
-    if (before.makes[id] !== undefined && isBuilding(unit[TYPE])) draft.makes[id] = before.makes[id];
+    if (before.makes[id] !== undefined && isBuilding(unit[TYPE]))
+      draft.makes[id] = before.makes[id];
   }
   return draft;
 }
@@ -125,7 +141,11 @@ function answer(desk: Here, draft: Draft): string {
 
 // ---- orders ----
 
-function sendTo(desk: Here, draft: Draft, goalOf: (unit: Unit) => Cell | null): Draft {
+function sendTo(
+  desk: Here,
+  draft: Draft,
+  goalOf: (unit: Unit) => Cell | null,
+): Draft {
   const goals = { ...draft.goals };
   const makes = { ...draft.makes };
   for (const unit of chosenUnits(desk, draft)) {
@@ -146,13 +166,20 @@ function sendToMine(desk: Here, draft: Draft): Draft {
     (cell) =>
       ownUnits(desk).filter((unit) => {
         if (unit[TYPE] !== WORKER || isSent.has(unit[ID])) return false;
-        return far(unit, cell) === 0 || String(draft.goals[unit[ID]]) === String(cell);
+        return (
+          far(unit, cell) === 0 ||
+          String(draft.goals[unit[ID]]) === String(cell)
+        );
       }).length,
   );
   return sendTo(desk, draft, (unit) => {
     if (unit[TYPE] !== WORKER) return null;
-    const free = resources.map((_, i) => i).filter((i) => load[i] < MOST_MINERS);
-    const best = free.sort((a, b) => far(unit, resources[a]) - far(unit, resources[b]))[0];
+    const free = resources
+      .map((_, i) => i)
+      .filter((i) => load[i] < MOST_MINERS);
+    const best = free.sort(
+      (a, b) => far(unit, resources[a]) - far(unit, resources[b]),
+    )[0];
     if (best === undefined) return draft.goals[unit[ID]] ?? null;
     load[best]++;
     return resources[best];
@@ -161,16 +188,27 @@ function sendToMine(desk: Here, draft: Draft): Draft {
 
 /** In all directions at once, to see what is there. */
 function sendOut(desk: Here, draft: Draft): Draft {
-  const walkers = chosenUnits(desk, draft).filter((unit) => !isBuilding(unit[TYPE]));
+  const walkers = chosenUnits(desk, draft).filter(
+    (unit) => !isBuilding(unit[TYPE]),
+  );
   const onField = (n: number) => Math.min(SIZE - 1, Math.max(0, Math.round(n)));
   return sendTo(desk, draft, (unit) => {
     const angle = (2 * Math.PI * walkers.indexOf(unit)) / walkers.length;
-    return [onField(unit[Y] + EXPLORED * Math.sin(angle)), onField(unit[X] + EXPLORED * Math.cos(angle))];
+    return [
+      onField(unit[Y] + EXPLORED * Math.sin(angle)),
+      onField(unit[X] + EXPLORED * Math.cos(angle)),
+    ];
   });
 }
 
 const canMake = (type: number): number[] =>
-  type === WORKER ? [VILLAGE, BASE] : type === BASE ? [1, 2, 3] : type === CASTLE || type === VILLAGE ? [WORKER] : [];
+  type === WORKER
+    ? [VILLAGE, BASE]
+    : type === BASE
+      ? [1, 2, 3]
+      : type === CASTLE || type === VILLAGE
+        ? [WORKER]
+        : [];
 
 /** Buildings go on making it; of workers one builds, once. */
 function make(desk: Here, draft: Draft, what: number | null): Draft {
@@ -193,7 +231,12 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
     unit[TYPE] === WORKER &&
     !draft.goals[unit[ID]] &&
     !desk.frame.resources.some((cell) => far(unit, cell) === 0);
-  const pick = (key: string, words: Words, is: (unit: Unit) => boolean, hotkey: string): Choice<Draft> => {
+  const pick = (
+    key: string,
+    words: Words,
+    is: (unit: Unit) => boolean,
+    hotkey: string,
+  ): Choice<Draft> => {
     const ids = own.filter(is).map((unit) => unit[ID]);
     return {
       key,
@@ -211,7 +254,12 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
         pick("idle", SAYS.idle, isIdle, "i"),
         pick("workers", SAYS.workers, (unit) => unit[TYPE] === WORKER, "w"),
         pick("army", SAYS.army, (unit) => isArmy(unit[TYPE]), "a"),
-        pick("castle", SAYS.castle, (unit) => unit[TYPE] === CASTLE || unit[TYPE] === VILLAGE, "c"),
+        pick(
+          "castle",
+          SAYS.castle,
+          (unit) => unit[TYPE] === CASTLE || unit[TYPE] === VILLAGE,
+          "c",
+        ),
         pick("bases", SAYS.bases, (unit) => unit[TYPE] === BASE, "b"),
       ],
     },
@@ -221,7 +269,13 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
     list.push({
       words: ["Orders", "命令"],
       choices: [
-        { key: "go", words: SAYS.go, hotkey: "g", isOn: draft.isGoing, draft: { ...draft, isGoing: !draft.isGoing } },
+        {
+          key: "go",
+          words: SAYS.go,
+          hotkey: "g",
+          isOn: draft.isGoing,
+          draft: { ...draft, isGoing: !draft.isGoing },
+        },
         {
           key: "mine",
           words: SAYS.mine,
@@ -229,8 +283,18 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
           isOff: !chosen.some((unit) => unit[TYPE] === WORKER),
           draft: sendToMine(desk, draft),
         },
-        { key: "explore", words: SAYS.explore, hotkey: "e", draft: sendOut(desk, draft) },
-        { key: "stop", words: SAYS.stop, hotkey: "x", draft: sendTo(desk, draft, () => null) },
+        {
+          key: "explore",
+          words: SAYS.explore,
+          hotkey: "e",
+          draft: sendOut(desk, draft),
+        },
+        {
+          key: "stop",
+          words: SAYS.stop,
+          hotkey: "x",
+          draft: sendTo(desk, draft, () => null),
+        },
       ],
     });
   const makeable = [...new Set(chosen.flatMap((unit) => canMake(unit[TYPE])))];
@@ -238,17 +302,20 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
     list.push({
       words: SAYS.make,
       choices: [
-        ...makeable.map(
-          (what): Choice<Draft> => ({
-            key: `make-${what}`,
-            words: TYPE_NAMES[what],
-            note: String(COSTS[what]),
-            hotkey: String(what === WORKER ? 9 : what),
-            isOn: chosen.some((unit) => draft.makes[unit[ID]] === what),
-            draft: make(desk, draft, what),
-          }),
-        ),
-        { key: "make-nothing", words: SAYS.stopMaking, hotkey: "0", draft: make(desk, draft, null) },
+        ...makeable.map((what): Choice<Draft> => ({
+          key: `make-${what}`,
+          words: TYPE_NAMES[what],
+          note: String(COSTS[what]),
+          hotkey: String(what === WORKER ? 9 : what),
+          isOn: chosen.some((unit) => draft.makes[unit[ID]] === what),
+          draft: make(desk, draft, what),
+        })),
+        {
+          key: "make-nothing",
+          words: SAYS.stopMaking,
+          hotkey: "0",
+          draft: make(desk, draft, null),
+        },
       ],
     });
   return list;
@@ -258,12 +325,20 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
 
 function cellAt({ x, y, width, height, camera }: Spot): Cell | null {
   const map = mapOf(width, height, camera);
-  const cell: Cell = [Math.floor((y - map.top) / map.cell), Math.floor((x - map.left) / map.cell)];
-  const isInside = x >= map.x && x < map.x + map.side && y >= map.y && y < map.y + map.side;
+  const cell: Cell = [
+    Math.floor((y - map.top) / map.cell),
+    Math.floor((x - map.left) / map.cell),
+  ];
+  const isInside =
+    x >= map.x && x < map.x + map.side && y >= map.y && y < map.y + map.side;
   return isInside && cell.every((n) => n >= 0 && n < SIZE) ? cell : null;
 }
 
-function unitsIn(desk: Here, spot: Spot, box: NonNullable<Draft["box"]>): number[] {
+function unitsIn(
+  desk: Here,
+  spot: Spot,
+  box: NonNullable<Draft["box"]>,
+): number[] {
   const map = mapOf(spot.width, spot.height, spot.camera);
   const [x0, x1] = [box.from[0], box.to[0]].sort((a, b) => a - b);
   const [y0, y1] = [box.from[1], box.to[1]].sort((a, b) => a - b);
@@ -280,7 +355,10 @@ function unitsAt(desk: Here, spot: Spot): number[] {
   const map = mapOf(spot.width, spot.height, spot.camera);
   const near = ownUnits(desk).filter((unit) => {
     const [x, y] = middle(map, unit[Y], unit[X]);
-    return Math.hypot(x - spot.x, y - spot.y) <= Math.max(8, unitSize(unit[TYPE], map.cell) * 0.6);
+    return (
+      Math.hypot(x - spot.x, y - spot.y) <=
+      Math.max(8, unitSize(unit[TYPE], map.cell) * 0.6)
+    );
   });
   const walkers = near.filter((unit) => !isBuilding(unit[TYPE]));
   return (walkers.length > 0 ? walkers : near).map((unit) => unit[ID]);
@@ -289,23 +367,32 @@ function unitsAt(desk: Here, spot: Spot): number[] {
 function click(desk: Here, draft: Draft, spot: Spot): Draft {
   const cell = cellAt(spot);
   const hit = unitsAt(desk, spot);
-  const canWalk = chosenUnits(desk, draft).some((unit) => !isBuilding(unit[TYPE]));
+  const canWalk = chosenUnits(desk, draft).some(
+    (unit) => !isBuilding(unit[TYPE]),
+  );
   const isSame = hit.length > 0 && hit.every((id) => draft.chosen.includes(id));
-  if (cell && canWalk && (draft.isGoing || hit.length === 0)) return sendTo(desk, draft, () => cell);
+  if (cell && canWalk && (draft.isGoing || hit.length === 0))
+    return sendTo(desk, draft, () => cell);
   if (isSame) return { ...draft, chosen: [] };
   return hit.length > 0 ? { ...draft, chosen: hit } : draft;
 }
 
 function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
   const here: [number, number] = [spot.x, spot.y];
-  if (gesture === "press" && cellAt(spot)) return { ...draft, box: { from: here, to: here } };
-  if (gesture === "drag" && draft.box) return { ...draft, box: { ...draft.box, to: here } };
+  if (gesture === "press" && cellAt(spot))
+    return { ...draft, box: { from: here, to: here } };
+  if (gesture === "drag" && draft.box)
+    return { ...draft, box: { ...draft.box, to: here } };
   if (gesture !== "release" || !draft.box) return draft;
   const { from } = draft.box;
   const isClick = Math.hypot(spot.x - from[0], spot.y - from[1]) < CLICK_PX;
   const done = { ...draft, box: null };
   if (isClick) return click(desk, done, spot);
-  return { ...done, chosen: unitsIn(desk, spot, { from, to: here }), isGoing: false };
+  return {
+    ...done,
+    chosen: unitsIn(desk, spot, { from, to: here }),
+    isGoing: false,
+  };
 }
 
 function tell(desk: Here, draft: Draft): string {
@@ -353,11 +440,27 @@ function draw(
       });
     }
     if (chosen.has(id))
-      ring(pen, x, y, Math.max(7, unitSize(unit[TYPE], map.cell) * 0.75), palette.gold, Math.max(2, map.cell * 0.12));
+      ring(
+        pen,
+        x,
+        y,
+        Math.max(7, unitSize(unit[TYPE], map.cell) * 0.75),
+        palette.gold,
+        Math.max(2, map.cell * 0.12),
+      );
   }
   if (draft.box) {
     const [[x0, y0], [x1, y1]] = [draft.box.from, draft.box.to];
-    outline(pen, Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0), 2, palette.gold, 2);
+    outline(
+      pen,
+      Math.min(x0, x1),
+      Math.min(y0, y1),
+      Math.abs(x1 - x0),
+      Math.abs(y1 - y0),
+      2,
+      palette.gold,
+      2,
+    );
   }
   pen.restore();
 }

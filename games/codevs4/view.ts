@@ -202,9 +202,9 @@ function paintGround(pen: Pen, map: Map2, scene: Shown): void {
   for (const side of [0, 1] as const)
     if (scene.eyes !== 1 - side)
       faded(pen, palette.isDark ? 0.34 : 0.26, () => {
-      pen.fillStyle = palette.sides[side];
-      fillCells(pen, map, (cell) => sight[side][cell] === 1);
-    });
+        pen.fillStyle = palette.sides[side];
+        fillCells(pen, map, (cell) => sight[side][cell] === 1);
+      });
   paintGrid(pen, map, palette);
 }
 
@@ -664,7 +664,11 @@ function layoutOf(width: number, height: number): Layout {
 }
 
 /** Where the map lies on a drawing of this size. */
-export function mapOf(width: number, height: number, camera: Shown["camera"]): Map2 {
+export function mapOf(
+  width: number,
+  height: number,
+  camera: Shown["camera"],
+): Map2 {
   const { isNarrow, x, y, u } = layoutOf(width, height);
   return mapAt(isNarrow ? x : x + 36 * u, y, 100 * u, camera);
 }
@@ -731,7 +735,10 @@ function recall(
 ): Memory {
   const heat = new Map<number, number>();
   const isSameStage = before?.stage === after.stage;
-  const found = findResources(after, isSameStage && memory ? memory.found : null);
+  const found = findResources(
+    after,
+    isSameStage && memory ? memory.found : null,
+  );
   if (!before || !memory || !isSameStage) return { heat, found };
   for (const [cell, n] of memory.heat) if (n > 60) heat.set(cell, n * 0.8);
   const later = new Map(after.units.map((unit) => [unit[0], unit[4]]));
@@ -743,7 +750,10 @@ function recall(
 }
 
 /** RULES 7.2: the resource cells found before, and those in view now. */
-function findResources(f: Frame, before: Memory["found"] | null): Memory["found"] {
+function findResources(
+  f: Frame,
+  before: Memory["found"] | null,
+): Memory["found"] {
   const found: Memory["found"] = before ?? [new Set(), new Set()];
   const news: [number[], number[]] = [[], []];
   for (const [y, x] of f.resources) {

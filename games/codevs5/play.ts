@@ -3,9 +3,24 @@
  */
 import { disc, faded, frame as outline, ring, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
-import type { Choice, ChoiceGroup, Desk, GamePlay, Gesture, Side, Spot } from "$play/play";
+import type {
+  Choice,
+  ChoiceGroup,
+  Desk,
+  GamePlay,
+  Gesture,
+  Side,
+  Spot,
+} from "$play/play";
 import { JUTSU_NAMES, layoutOf, middle, paintNinja, type Frame } from "./view";
-import { JUTSU, playTurn, same, type Cell, type Deed, type Field } from "./view_walk";
+import {
+  JUTSU,
+  playTurn,
+  same,
+  type Cell,
+  type Deed,
+  type Field,
+} from "./view_walk";
 
 interface Draft {
   /** Which ninja walks next. */
@@ -27,7 +42,13 @@ const WAYS: { letter: Letter; words: Words; hotkey: string }[] = [
   { letter: "D", words: ["Down", "下"], hotkey: "ArrowDown" },
   { letter: "R", words: ["Right", "右"], hotkey: "ArrowRight" },
 ];
-const IDLE: Deed = { fault: null, jutsu: -1, paid: false, walks: ["", ""], sent: 0 };
+const IDLE: Deed = {
+  fault: null,
+  jutsu: -1,
+  paid: false,
+  walks: ["", ""],
+  sent: 0,
+};
 const ON_FOE = [JUTSU.foeRock, JUTSU.foeBolt, JUTSU.foeClone];
 
 const SAYS = {
@@ -58,17 +79,27 @@ const stepsOf = (draft: Draft) => (draft.jutsu === JUTSU.speed ? 3 : 2);
 const needsCell = (jutsu: number | null) =>
   jutsu !== null && jutsu !== JUTSU.speed && jutsu !== JUTSU.slash;
 const isAiming = (draft: Draft) => needsCell(draft.jutsu) && !draft.cell;
-const isFull = (draft: Draft, ninja: 0 | 1) => draft.walks[ninja].length >= stepsOf(draft);
+const isFull = (draft: Draft, ninja: 0 | 1) =>
+  draft.walks[ninja].length >= stepsOf(draft);
 
 function deedOf({ jutsu, cell, target, walks }: Draft): Deed {
   if (jutsu === null) return { ...IDLE, walks };
-  return { ...IDLE, jutsu, paid: true, cell: cell ?? undefined, ninja: target, walks };
+  return {
+    ...IDLE,
+    jutsu,
+    paid: true,
+    cell: cell ?? undefined,
+    ninja: target,
+    walks,
+  };
 }
 
-const played = (field: Field, draft: Draft) => playTurn(field, deedOf(draft), IDLE);
+const played = (field: Field, draft: Draft) =>
+  playTurn(field, deedOf(draft), IDLE);
 
 /** Where a ninja stands after the steps drafted so far. */
-const standing = (field: Field, draft: Draft, ninja: 0 | 1): Cell => played(field, draft).ninjas[ninja];
+const standing = (field: Field, draft: Draft, ninja: 0 | 1): Cell =>
+  played(field, draft).ninjas[ninja];
 
 function withWalk(draft: Draft, ninja: 0 | 1, walk: string): Draft {
   const walks: [string, string] = [...draft.walks];
@@ -79,9 +110,15 @@ function withWalk(draft: Draft, ninja: 0 | 1, walk: string): Draft {
 /** One more step; then it is the other ninja's turn when this one has walked. */
 function addStep(draft: Draft, letters: string): Draft {
   const { ninja } = draft;
-  const next = withWalk(draft, ninja, (draft.walks[ninja] + letters).slice(0, stepsOf(draft)));
+  const next = withWalk(
+    draft,
+    ninja,
+    (draft.walks[ninja] + letters).slice(0, stepsOf(draft)),
+  );
   const other = (1 - ninja) as 0 | 1;
-  return isFull(next, ninja) && !isFull(next, other) ? { ...next, ninja: other } : next;
+  return isFull(next, ninja) && !isFull(next, other)
+    ? { ...next, ninja: other }
+    : next;
 }
 
 interface Goal {
@@ -95,11 +132,22 @@ function goals(field: Field, draft: Draft): Goal[] {
   const start = standing(field, draft, ninja);
   const found: Goal[] = [];
   let edge: string[] = [""];
-  for (let left = stepsOf(draft) - draft.walks[ninja].length; left > 0; left--) {
-    const longer = edge.flatMap((walk) => WAYS.map(({ letter }) => walk + letter));
+  for (
+    let left = stepsOf(draft) - draft.walks[ninja].length;
+    left > 0;
+    left--
+  ) {
+    const longer = edge.flatMap((walk) =>
+      WAYS.map(({ letter }) => walk + letter),
+    );
     edge = longer.filter((letters) => {
-      const cell = standing(field, withWalk(draft, ninja, draft.walks[ninja] + letters), ninja);
-      const isNew = !same(cell, start) && !found.some((goal) => same(goal.cell, cell));
+      const cell = standing(
+        field,
+        withWalk(draft, ninja, draft.walks[ninja] + letters),
+        ninja,
+      );
+      const isNew =
+        !same(cell, start) && !found.some((goal) => same(goal.cell, cell));
       if (isNew) found.push({ cell, letters });
       return isNew;
     });
@@ -107,7 +155,11 @@ function goals(field: Field, draft: Draft): Goal[] {
   return found;
 }
 
-function jutsuChoice({ frame, side }: Here, draft: Draft, jutsu: number): Choice<Draft> {
+function jutsuChoice(
+  { frame, side }: Here,
+  draft: Draft,
+  jutsu: number,
+): Choice<Draft> {
   const cost = frame.costs[jutsu];
   const isOn = draft.jutsu === jutsu;
   const rest = { ...draft, cell: null, walks: cutWalks(draft.walks, 2) };
@@ -118,7 +170,9 @@ function jutsuChoice({ frame, side }: Here, draft: Draft, jutsu: number): Choice
     hotkey: String(jutsu + 1),
     isOn,
     isOff: frame.fields[side].nin < cost,
-    draft: isOn ? { ...rest, jutsu: null } : { ...rest, jutsu, walks: draft.walks },
+    draft: isOn
+      ? { ...rest, jutsu: null }
+      : { ...rest, jutsu, walks: draft.walks },
   };
 }
 
@@ -135,9 +189,17 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
     note: `${draft.walks[n].length}/${stepsOf(draft)}`,
     isOn: ninja === n,
     hotkey: n === 0 ? "q" : "e",
-    draft: { ...draft, ninja: n, target: draft.jutsu === JUTSU.slash ? n : draft.target },
+    draft: {
+      ...draft,
+      ninja: n,
+      target: draft.jutsu === JUTSU.slash ? n : draft.target,
+    },
   });
-  const step = ({ letter, words, hotkey }: (typeof WAYS)[number]): Choice<Draft> => ({
+  const step = ({
+    letter,
+    words,
+    hotkey,
+  }: (typeof WAYS)[number]): Choice<Draft> => ({
     key: `step-${letter}`,
     words,
     hotkey,
@@ -163,14 +225,22 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
 
 function cellAt(spot: Spot, side: Side): Cell | null {
   const at = layoutOf(spot.width, spot.height).fields[side];
-  const [row, col] = [Math.floor((spot.y - at.y) / at.u), Math.floor((spot.x - at.x) / at.u)];
+  const [row, col] = [
+    Math.floor((spot.y - at.y) / at.u),
+    Math.floor((spot.x - at.x) / at.u),
+  ];
   return row >= 0 && row < ROWS && col >= 0 && col < COLS ? [row, col] : null;
 }
 
 const aimedSide = (side: Side, jutsu: number): Side =>
   ON_FOE.includes(jutsu) ? ((1 - side) as Side) : side;
 
-function point({ frame, side }: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
+function point(
+  { frame, side }: Here,
+  draft: Draft,
+  gesture: Gesture,
+  spot: Spot,
+): Draft {
   if (gesture !== "press") return draft;
   if (draft.jutsu !== null && isAiming(draft)) {
     const cell = cellAt(spot, aimedSide(side, draft.jutsu));
@@ -181,7 +251,8 @@ function point({ frame, side }: Here, draft: Draft, gesture: Gesture, spot: Spot
   const field = frame.fields[side];
   const goal = goals(field, draft).find((one) => same(one.cell, cell));
   if (goal) return addStep(draft, goal.letters);
-  for (const n of [0, 1] as const) if (same(standing(field, draft, n), cell)) return { ...draft, ninja: n };
+  for (const n of [0, 1] as const)
+    if (same(standing(field, draft, n), cell)) return { ...draft, ninja: n };
   return draft;
 }
 
@@ -197,15 +268,23 @@ function answer(_: Here, draft: Draft): string | null {
 function tell(desk: Here, draft: Draft): string {
   const { say, frame, side } = desk;
   if (draft.jutsu !== null && isAiming(draft))
-    return say(SAYS.aim, { whose: say(aimedSide(side, draft.jutsu) === side ? SAYS.own : SAYS.foes) });
+    return say(SAYS.aim, {
+      whose: say(aimedSide(side, draft.jutsu) === side ? SAYS.own : SAYS.foes),
+    });
   const left = stepsOf(draft) - draft.walks[draft.ninja].length;
   if (left > 0) return say(SAYS.steps, { n: draft.ninja + 1, left });
   const after = desk.tryOut(answer(desk, draft) ?? "");
   const field = after?.fields[side];
-  const isCaught = field?.ninjas.some((ninja) => field.dogs.some(([, row, col]) => same([row, col], ninja)));
+  const isCaught = field?.ninjas.some((ninja) =>
+    field.dogs.some(([, row, col]) => same([row, col], ninja)),
+  );
   if (isCaught) return say(SAYS.caught);
-  const souls = played(frame.fields[side], draft).steps.filter((step) => step.soul).length;
-  return say(SAYS.ready) + (souls > 0 ? " " + say(SAYS.souls, { n: souls }) : "");
+  const souls = played(frame.fields[side], draft).steps.filter(
+    (step) => step.soul,
+  ).length;
+  return (
+    say(SAYS.ready) + (souls > 0 ? " " + say(SAYS.souls, { n: souls }) : "")
+  );
 }
 
 function draw(
@@ -232,23 +311,58 @@ function draw(
   }
   for (const n of [0, 1] as const) {
     if (draft.walks[n])
-      faded(pen, 0.8, () => paintNinja(pen, ...middle(at, turn.ninjas[n]), at.u * 0.86, n, palette.sides[side]));
+      faded(pen, 0.8, () =>
+        paintNinja(
+          pen,
+          ...middle(at, turn.ninjas[n]),
+          at.u * 0.86,
+          n,
+          palette.sides[side],
+        ),
+      );
   }
-  ring(pen, ...middle(at, turn.ninjas[draft.ninja]), at.u * 0.52, palette.gold, Math.max(2, at.u * 0.09));
+  ring(
+    pen,
+    ...middle(at, turn.ninjas[draft.ninja]),
+    at.u * 0.52,
+    palette.gold,
+    Math.max(2, at.u * 0.09),
+  );
   if (!isAiming(draft))
     for (const { cell } of goals(field, draft))
-      faded(pen, 0.75, () => disc(pen, ...middle(at, cell), at.u * 0.16, palette.gold));
+      faded(pen, 0.75, () =>
+        disc(pen, ...middle(at, cell), at.u * 0.16, palette.gold),
+      );
   if (draft.jutsu === null) return;
   const aimed = fields[aimedSide(side, draft.jutsu)];
   if (isAiming(draft))
-    outline(pen, aimed.x, aimed.y, COLS * aimed.u, ROWS * aimed.u, aimed.u * 0.4, palette.gold, aimed.u * 0.2);
-  if (draft.cell) ring(pen, ...middle(aimed, draft.cell), aimed.u * 0.5, palette.danger, aimed.u * 0.14);
+    outline(
+      pen,
+      aimed.x,
+      aimed.y,
+      COLS * aimed.u,
+      ROWS * aimed.u,
+      aimed.u * 0.4,
+      palette.gold,
+      aimed.u * 0.2,
+    );
+  if (draft.cell)
+    ring(
+      pen,
+      ...middle(aimed, draft.cell),
+      aimed.u * 0.5,
+      palette.danger,
+      aimed.u * 0.14,
+    );
 }
 
 const play: GamePlay<Frame, null, Draft> = {
   setups: [
     { words: ["a whole game: 300 turns", "通常(300ターン)"], setup: "" },
-    { words: ["a short game: 60 turns", "短い対戦(60ターン)"], setup: "turns=60" },
+    {
+      words: ["a short game: 60 turns", "短い対戦(60ターン)"],
+      setup: "turns=60",
+    },
     { words: ["a taste: 5 turns", "お試し(5ターン)"], setup: "turns=5" },
   ],
   hints: [
@@ -268,7 +382,13 @@ const play: GamePlay<Frame, null, Draft> = {
   isWhole: (draft) => isFull(draft, 0) && isFull(draft, 1) && !isAiming(draft),
   isQuick: false,
   idle: "2\nN\nN\n",
-  begin: () => ({ ninja: 0, walks: ["", ""], jutsu: null, cell: null, target: 0 }),
+  begin: () => ({
+    ninja: 0,
+    walks: ["", ""],
+    jutsu: null,
+    cell: null,
+    target: 0,
+  }),
   groups,
   point,
   answer,

@@ -158,9 +158,7 @@ function draw(
       if (!value) continue;
       const px = blockX(at, draft.col + x);
       paintBlock(pen, value, px, blockY(at, top - y), at.u);
-      faded(pen, 0.45, () =>
-        paintBlock(pen, value, px, blockY(at, row), at.u),
-      );
+      faded(pen, 0.45, () => paintBlock(pen, value, px, blockY(at, row), at.u));
       row++;
     }
   }
@@ -178,7 +176,10 @@ function draw(
 
 const play: GamePlay<Frame, null, Draft> = {
   setups: [
-    { words: ["a short game: 50 turns", "短い対戦(50ターン)"], setup: "turns=50" },
+    {
+      words: ["a short game: 50 turns", "短い対戦(50ターン)"],
+      setup: "turns=50",
+    },
     { words: ["a whole game: 500 turns", "通常(500ターン)"], setup: "" },
     { words: ["a taste: 10 turns", "お試し(10ターン)"], setup: "turns=10" },
   ],

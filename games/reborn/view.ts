@@ -197,7 +197,8 @@ export interface Place {
 }
 
 export const blockX = (at: Place, col: number) => at.x + col * at.u;
-export const blockY = (at: Place, row: number) => at.y + (SHOWN_ROWS - 1 - row) * at.u;
+export const blockY = (at: Place, row: number) =>
+  at.y + (SHOWN_ROWS - 1 - row) * at.u;
 const middle = (at: Place, block: Block): [number, number] => [
   blockX(at, block.col) + at.u / 2,
   blockY(at, block.row) + at.u / 2,

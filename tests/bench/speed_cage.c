@@ -15,7 +15,8 @@ enum { STARTS = 100, ROUNDS = 20000 };
 static bool start(const struct cage *cage, const char *command, struct proc *p)
 {
     struct err err;
-    bool ok = cage ? cage_start(cage, 0, command, p, &err) : proc_start(p, command, &err);
+    bool ok =
+        cage ? cage_start(cage, 0, &cage->limits, command, p, &err) : proc_start(p, command, &err);
     if (!ok) fprintf(stderr, "%s\n", err.text);
     return ok;
 }

@@ -26,13 +26,16 @@ export async function openBrowser() {
     });
 }
 
-/** A page whose errors and requests are noted in `faults`: everything that is no file, data or blob. */
-export async function openPage(browser, url, options = {}) {
+/** A page whose errors and requests are noted in `faults`: everything that is no file, data or blob, and not of `origin`. */
+export async function openPage(browser, url, { origin, ...options } = {}) {
     const context = await browser.newContext({
         viewport: { width: 1280, height: 860 },
         locale: "en-GB",
         ...options,
     });
+    const isOurs = (address) =>
+        /^(file|data|blob):/.test(address) ||
+        (origin && address.startsWith(`${origin}/`));
     const page = await context.newPage();
     const faults = [];
     page.on(
@@ -43,8 +46,7 @@ export async function openPage(browser, url, options = {}) {
     );
     page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
     page.on("request", (request) => {
-        if (!/^(file|data|blob):/.test(request.url()))
-            faults.push(`request: ${request.url()}`);
+        if (!isOurs(request.url())) faults.push(`request: ${request.url()}`);
     });
     await page.goto(url);
     return { page, faults, close: () => context.close() };

@@ -3,6 +3,15 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+    check,
+    checkAccess,
+    PATIENCE_MS,
+    pictureRate,
+    runTests,
+    seekTimes,
+    waitFor,
+} from "./kit.mjs";
 
 const [taisen] = process.argv.slice(2);
 const MATCHES = {
@@ -11,7 +20,6 @@ const MATCHES = {
     chaser: ["bot:chaser-4", "bot:chaser-3"],
     codevs4: ["bot:silber", "bot:schwarz", "--setup", "stages=1"],
 };
-const PATIENCE_MS = 20_000; // a busy machine is no fault
 const folder = mkdtempSync(join(tmpdir(), "taisen-e2e-"));
 const run = (...args) =>
     execFileSync(taisen, args, {
@@ -35,23 +43,11 @@ function makePage(name, game, seats) {
     return `file://${fileOf(`${name}.html`)}`;
 }
 
-function check(isTrue, sentence) {
-    if (!isTrue) throw new Error(sentence);
-}
-
 // ---- what a watcher does ----
 
 const seekBar = (page) => page.getByRole("slider");
 const position = async (page) => Number(await seekBar(page).inputValue());
 const lastOf = async (page) => Number(await seekBar(page).getAttribute("max"));
-
-async function waitFor(page, is, sentence) {
-    const until = Date.now() + PATIENCE_MS;
-    while (!(await is())) {
-        check(Date.now() < until, sentence);
-        await page.waitForTimeout(20);
-    }
-}
 
 async function press(page, key, wanted) {
     await page.keyboard.press(key);
@@ -82,51 +78,7 @@ async function playByKeys(page) {
     check((await position(page)) === stopped, "it stands still after a pause");
 }
 
-/** Milliseconds from the seek to the picture after it, for places all over the match. */
-function seekTimes(page) {
-    return page.evaluate(async () => {
-        const bar = document.querySelector("input[type=range]");
-        const times = [];
-        for (let i = 0; i < 20; i++) {
-            const begun = performance.now();
-            bar.value = String(
-                Math.floor((Number(bar.max) * ((i * 7) % 20)) / 20),
-            );
-            bar.dispatchEvent(new Event("input", { bubbles: true }));
-            await new Promise(requestAnimationFrame);
-            times.push(performance.now() - begun);
-        }
-        return times;
-    });
-}
-
-/** Pictures a second while the match plays. */
-function pictureRate(page) {
-    return page.evaluate(async () => {
-        const begun = performance.now();
-        let pictures = 0;
-        while (performance.now() - begun < 500) {
-            await new Promise(requestAnimationFrame);
-            pictures++;
-        }
-        return (1000 * pictures) / (performance.now() - begun);
-    });
-}
-
-/** Nothing that keeps people out, by the rules of axe. */
-async function checkAccess(page, axeScript) {
-    await page.addScriptTag({ path: axeScript });
-    const { violations } = await page.evaluate(() => window.axe.run());
-    const serious = violations.filter((v) =>
-        ["serious", "critical"].includes(v.impact),
-    );
-    check(
-        serious.length === 0,
-        serious.map((v) => `${v.id}: ${v.nodes[0].html}`).join("; "),
-    );
-}
-
-async function testGame(browser, { openPage, axeScript }, game) {
+async function testGame(browser, { openPage }, game) {
     const url = makePage(game, game, MATCHES[game]);
     const { page, faults, close } = await openPage(browser, url);
     page.setDefaultTimeout(PATIENCE_MS);
@@ -153,7 +105,7 @@ async function testGame(browser, { openPage, axeScript }, game) {
         (await page.locator(".talk pre").count()) >= 1,
         "what was sent is shown",
     );
-    await checkAccess(page, axeScript);
+    await checkAccess(page);
     await page.getByRole("button", { name: "日本語で見る" }).click();
     await waitFor(
         page,
@@ -167,7 +119,7 @@ async function testGame(browser, { openPage, axeScript }, game) {
         async () => (await page.getAttribute("html", "data-theme")) === "dark",
         "it becomes dark",
     );
-    await checkAccess(page, axeScript);
+    await checkAccess(page);
     check(faults.length === 0, faults.join("; "));
     await close();
     await testLink(browser, openPage, url);
@@ -331,18 +283,5 @@ const tests = [
     ],
     ["pictures and films can be kept", (b) => testKeeping(b, tools)],
 ];
-console.log(`1..${tests.length}`);
-const browser = await tools.openBrowser();
-for (const [i, [title, test]] of tests.entries()) {
-    try {
-        await test(browser);
-        console.log(`ok ${i + 1} - ${title}`);
-    } catch (error) {
-        console.log(
-            `# ${String(error.stack ?? error).replace(/\n/g, "\n# ")}\nnot ok ${i + 1} - ${title}`,
-        );
-        process.exitCode = 1;
-    }
-}
-await browser.close();
+await runTests(tests, await tools.openBrowser());
 rmSync(folder, { recursive: true });

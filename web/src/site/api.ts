@@ -129,6 +129,12 @@ export async function post<T>(path: string, body: object): Promise<T> {
   return (answer.status === 204 ? null : await answer.json()) as T;
 }
 
+export const isServerThere = () =>
+  fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 export async function getRecord(match: number): Promise<Uint8Array> {
   return new Uint8Array(await (await send(`/matches/${match}/record`, {})).arrayBuffer());
 }

@@ -36,10 +36,7 @@ export const SAY = {
   draws: ["Drawn", "分"],
   losses: ["Lost", "敗"],
   ratingOver: ["Rating over time", "レーティングの推移"],
-  ratingHint: [
-    "Rating by date; the best players of the ladder.",
-    "日時ごとのレーティング(上位プレイヤー)。",
-  ],
+  ratingHint: ["Rating by date; the best players of the ladder.", "日時ごとのレーティング(上位プレイヤー)。"],
   open: ["open", "開催中"],
   closed: ["closed", "終了"],
   formula: ["Formula: {name}", "計算式: {name}"],

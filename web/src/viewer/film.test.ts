@@ -8,7 +8,7 @@ import { playTurn, type Deed, type Field } from "$games/codevs5/view_walk";
 import { Film } from "./film";
 import { readMarks } from "./marks";
 import { paletteOf } from "./palette";
-import { answerBytes, readRecord, RecordError } from "./record";
+import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
 import { paintFilm, paintPoster, type Look } from "./stage";
 import { loadView } from "./views";
@@ -177,6 +177,41 @@ describe("drawing", () => {
     const film = await wholeFilm(records.get("reborn")!);
     const look = { ...LOOK, palette: paletteOf(false), shows: () => true };
     paintPoster(strictPen(), 1280, 960, film, film.last, look);
+  });
+});
+
+describe("a live match", () => {
+  test.each(Object.keys(MATCHES))("%s grows line by line into the same film", async (game) => {
+    const whole = await wholeFilm(records.get(game)!);
+    const rules = await Rules.load(wasm);
+    const reader = new RecordReader(rules);
+    const lines = text(game).trimEnd().split("\n");
+    reader.take(bytes(lines[0]));
+    reader.record!.isLive = true;
+    const film = new Film<any>(rules, reader.record!, (await loadView(game))!);
+    for (const line of lines.slice(1)) {
+      expect(reader.take(bytes(line))).toBe(true);
+      expect(film.run()).toBe(false);
+      expect(film.isUpToDate).toBe(true);
+    }
+    expect(film.isComplete).toBe(false);
+    reader.record!.isLive = false;
+    expect(film.run()).toBe(true);
+    expect(film.moments).toEqual(whole.moments);
+    expect(film.events).toEqual(whole.events);
+    expect([film.winner, film.reason, film.fault]).toEqual([whole.winner, whole.reason, null]);
+  });
+
+  test("is shown with the eyes of one side as well", async () => {
+    for (const game of ["chaser", "codevs4"]) {
+      const film = await wholeFilm(records.get(game)!);
+      const stride = Math.max(1, Math.floor(film.last / 30));
+      for (const eyes of [0, 1] as const)
+        for (let at = 0; at <= film.last; at += stride + 0.25) {
+          const look = { ...LOOK, eyes, palette: paletteOf(false), shows: () => false };
+          paintFilm(strictPen(), 800, 600, film, Math.min(at, film.last), look);
+        }
+    }
   });
 });
 

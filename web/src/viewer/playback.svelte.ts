@@ -99,7 +99,8 @@ export class Playback {
   tick(ms: number): void {
     if (!this.isMoving) return;
     const end = this.goal ?? this.last;
-    if (this.isFollowing) this.position = Math.max(this.position, this.last - MOST_BEHIND);
+    if (this.isFollowing)
+      this.position = Math.max(this.position, this.last - (this.isCalm() ? 0 : MOST_BEHIND));
     this.position = Math.min(end, this.after(this.position, ms * this.speed, end));
     if (this.position < end) return;
     if (this.goal !== null || (this.film.isComplete && !this.isFollowing)) this.pause();

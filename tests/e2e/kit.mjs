@@ -1,0 +1,80 @@
+// What the tests of all pages have in common.
+import { readFileSync } from "node:fs";
+import { axeScript } from "./browser.mjs";
+
+export const PATIENCE_MS = 20_000; // a busy machine is no fault
+
+export function check(isTrue, sentence) {
+    if (!isTrue) throw new Error(sentence);
+}
+
+export async function waitFor(page, is, sentence) {
+    const until = Date.now() + PATIENCE_MS;
+    while (!(await is())) {
+        check(Date.now() < until, sentence);
+        await page.waitForTimeout(20);
+    }
+}
+
+/** Milliseconds from the seek to the picture after it, for places all over the match. */
+export function seekTimes(page) {
+    return page.evaluate(async () => {
+        const bar = document.querySelector("input[type=range]");
+        const times = [];
+        for (let i = 0; i < 20; i++) {
+            const begun = performance.now();
+            bar.value = String(
+                Math.floor((Number(bar.max) * ((i * 7) % 20)) / 20),
+            );
+            bar.dispatchEvent(new Event("input", { bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            times.push(performance.now() - begun);
+        }
+        return times;
+    });
+}
+
+/** Pictures a second while the match plays. */
+export function pictureRate(page) {
+    return page.evaluate(async () => {
+        const begun = performance.now();
+        let pictures = 0;
+        while (performance.now() - begun < 500) {
+            await new Promise(requestAnimationFrame);
+            pictures++;
+        }
+        return (1000 * pictures) / (performance.now() - begun);
+    });
+}
+
+const axe = readFileSync(axeScript, "utf8");
+
+/** Nothing that keeps people out, by the rules of axe. */
+export async function checkAccess(page) {
+    await page.evaluate(axe); // no tag: the site allows no scripts but its own
+    const { violations } = await page.evaluate(() => window.axe.run());
+    const serious = violations.filter((v) =>
+        ["serious", "critical"].includes(v.impact),
+    );
+    check(
+        serious.length === 0,
+        serious.map((v) => `${v.id}: ${v.nodes[0].html}`).join("; "),
+    );
+}
+
+/** Runs tests one after the other and prints TAP. */
+export async function runTests(tests, browser) {
+    console.log(`1..${tests.length}`);
+    for (const [i, [title, test]] of tests.entries()) {
+        const begun = Date.now();
+        try {
+            await test(browser);
+            console.log(`ok ${i + 1} - ${title}\n# ${Date.now() - begun} ms`);
+        } catch (error) {
+            const told = String(error.stack ?? error).replace(/\n/g, "\n# ");
+            console.log(`# ${told}\nnot ok ${i + 1} - ${title}`);
+            process.exitCode = 1;
+        }
+    }
+    await browser.close();
+}

@@ -1,0 +1,106 @@
+// A site of its own for tests and pictures: `taisen serve` in a temporary folder, with matches that are already played.
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Pairs of bots whose matches are quickly played. */
+const PAIRS = [
+    ["reborn", "random", "greedy"],
+    ["codevs5", "walker", "collector"],
+    ["chaser", "chaser-1", "chaser-2"],
+    ["codevs4", "random", "silber"],
+];
+
+const CONTEST = `[contest]
+name = A small cup
+game = reborn
+seed = 3
+setup = turns=10
+[player Aki]
+seat = bot:random
+[player Ben]
+seat = bot:random
+[player Chie]
+seat = bot:random
+[player Dan]
+seat = bot:random
+[phase Finals]
+format = double-elimination
+games = 1
+`;
+
+/** Starts the server and waits until it says where it is. */
+async function start(taisen, folder, more) {
+    const child = spawn(
+        taisen,
+        [
+            "serve",
+            "--json",
+            "--var",
+            folder,
+            "--listen",
+            "127.0.0.1:0",
+            ...more,
+        ],
+        { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const gone = new Promise((_, fail) =>
+        child.once("exit", (code) =>
+            fail(new Error(`taisen serve ended with ${code}`)),
+        ),
+    );
+    gone.catch(() => {});
+    const line = new Promise((done) => {
+        let text = "";
+        child.stdout.on("data", (bytes) => {
+            text += bytes;
+            if (text.includes("\n")) done(text);
+        });
+    });
+    const { url } = JSON.parse(await Promise.race([line, gone]));
+    return { child, origin: url.replace(/\/$/, "") };
+}
+
+/** Matches of all games, and a contest. */
+async function prepare(taisen, folder) {
+    const db = join(folder, "league.db");
+    for (const [ladder, ...players] of PAIRS)
+        await run(taisen, ["db", "queue", ladder, ...players, "--db", db]);
+    await run(taisen, [
+        "worker",
+        "--drain",
+        "--quiet",
+        "--jobs",
+        "2",
+        "--db",
+        db,
+    ]);
+    const contests = join(folder, "contests");
+    mkdirSync(contests, { recursive: true });
+    writeFileSync(join(contests, "cup.ini"), CONTEST);
+    execFileSync(
+        taisen,
+        ["tournament", "cup.ini", "--out", "cup.jsonl", "--jobs", "2"],
+        { cwd: contests, stdio: "ignore" },
+    );
+}
+
+export async function openSite(taisen, more = ["--no-bots"]) {
+    const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
+    const { child, origin } = await start(taisen, folder, more);
+    await prepare(taisen, folder);
+    const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
+    return {
+        origin,
+        ask,
+        async stop() {
+            const ended = new Promise((done) => child.once("exit", done));
+            if (child.exitCode === null && child.kill("SIGTERM")) await ended;
+        },
+        clean: () => rmSync(folder, { recursive: true, force: true }),
+    };
+}

@@ -1,0 +1,436 @@
+// The site in a browser, with a server of its own: usage site_test.mjs TAISEN. Prints TAP.
+import * as tools from "./browser.mjs";
+import {
+    check,
+    checkAccess,
+    PATIENCE_MS,
+    pictureRate,
+    runTests,
+    seekTimes,
+    waitFor,
+} from "./kit.mjs";
+import { openSite } from "./server.mjs";
+
+const [taisen] = process.argv.slice(2);
+if (!tools.chromiumPath) {
+    console.log("1..0 # SKIP there is no Chromium here");
+    process.exit(0);
+}
+const site = await openSite(taisen);
+const { matches } = await site.ask("/matches");
+const matchOf = (game) => matches.find((match) => match.game === game);
+
+/** A page of the site; animations are off where nothing else is said. */
+async function visit(browser, path, options = {}) {
+    const opened = await tools.openPage(browser, site.origin + path, {
+        origin: site.origin,
+        reducedMotion: "reduce",
+        ...options,
+    });
+    opened.page.setDefaultTimeout(PATIENCE_MS);
+    return opened;
+}
+
+function checkFaults(faults) {
+    check(faults.length === 0, faults.join("; "));
+}
+
+// ---- every page ----
+
+/* What must be there when a page is complete. */
+const PAGES = {
+    "/": ".laddertop table",
+    "/games/reborn": ".matches li",
+    "/games/chaser": ".matches li",
+    "/games/codevs5": ".matches li",
+    "/games/codevs4": ".matches li",
+    "/ladders": ".laddertop table",
+    "/ladders/reborn": ".rating canvas",
+    "/players/1": ".rating canvas",
+    "/contests": ".place",
+    "/contests/cup": ".standings td",
+    "/play": ".gamecards li",
+    "/play/codevs5": "form select",
+    "/watch": "canvas",
+    "/no/such/page": "h1",
+};
+for (const game of ["reborn", "chaser", "codevs5", "codevs4"])
+    PAGES[`/matches/${matchOf(game).id}`] = ".about li";
+
+async function testPages(browser) {
+    const { page, faults, close } = await visit(browser, "/");
+    for (const [path, proof] of Object.entries(PAGES)) {
+        await page.goto(site.origin + path);
+        await page.locator(proof).first().waitFor();
+        if (path.startsWith("/matches")) await page.waitForSelector("canvas");
+        check(
+            (await page.locator("h1").count()) === 1,
+            `${path} has a heading`,
+        );
+        check((await page.title()).includes("Taisen"), `${path} has a title`);
+        await checkAccess(page).catch((error) => {
+            throw new Error(`${path}: ${error.message}`);
+        });
+    }
+    // The server rightly says 404 to one of them.
+    checkFaults(faults.filter((fault) => !fault.includes("404")));
+    await close();
+}
+
+/** In Japanese, in the dark, on a phone. */
+async function testPhone(browser) {
+    const { page, faults, close } = await visit(browser, "/", {
+        viewport: { width: 390, height: 844 },
+        locale: "ja-JP",
+        colorScheme: "dark",
+    });
+    for (const [path, proof] of Object.entries(PAGES)) {
+        await page.goto(site.origin + path);
+        await page.locator(proof).first().waitFor();
+        check(
+            (await page.getAttribute("html", "lang")) === "ja",
+            `${path} follows the browser`,
+        );
+        const heading = await page.locator("main").textContent();
+        check(/[ぁ-んァ-ン一-龠]/.test(heading), `${path} speaks Japanese`);
+        const wide = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        check(wide <= 0, `${path} is ${wide} pixels too wide for a phone`);
+    }
+    await page.goto(site.origin + "/");
+    await page.locator(".laddertop table").first().waitFor();
+    await checkAccess(page);
+    await page.getByRole("button", { name: "View in English" }).click();
+    await page.getByRole("heading", { name: "Games" }).waitFor();
+    checkFaults(faults.filter((fault) => !fault.includes("404")));
+    await close();
+}
+
+async function testLinks(browser) {
+    const { page, faults, close } = await visit(browser, "/");
+    await page.evaluate(() => (window.isSamePage = true));
+    await page.getByRole("link", { name: "Ladders", exact: true }).click();
+    await page.locator(".laddertop a", { hasText: "codevs5" }).first().click();
+    await page.locator(".standings a").first().click();
+    await page.getByRole("heading", { name: "Versions" }).waitFor();
+    check(
+        await page.evaluate(() => window.isSamePage),
+        "links within the site load nothing anew",
+    );
+    await page.goBack();
+    await page.waitForURL(/\/ladders\/codevs5$/);
+    await page.keyboard.press("Tab");
+    await page.goto(site.origin + "/");
+    await page.keyboard.press("Tab");
+    check(
+        await page.evaluate(() => document.activeElement.className === "skip"),
+        "the first stop of the keyboard leads past the navigation",
+    );
+    checkFaults(faults);
+    await close();
+}
+
+// ---- a match ----
+
+/** How heavy the page is, and how fast. */
+async function testWeight(browser) {
+    for (const game of ["reborn", "codevs4"]) {
+        const { page, close } = await visit(browser, "/no/such/page");
+        await page.goto(`${site.origin}/matches/${matchOf(game).id}`);
+        await page.waitForSelector("canvas");
+        const { files, paint, opened } = await page.evaluate(() => ({
+            files: performance
+                .getEntriesByType("resource")
+                .concat(performance.getEntriesByType("navigation"))
+                .map((e) => [e.name.replace(/.*\//, ""), e.encodedBodySize]),
+            paint: performance.getEntriesByName("first-contentful-paint")[0]
+                ?.startTime,
+            opened: performance.getEntriesByName("opened")[0].duration,
+        }));
+        const own = files.filter(([name]) => /\.(js|css|wasm)$|^$/.test(name));
+        const sum = own.reduce((bytes, [, size]) => bytes + size, 0);
+        console.log(
+            `# ${game}: ${(sum / 1000).toFixed(0)} kB compressed, first paint after ${paint?.toFixed(0)} ms, record opened in ${opened.toFixed(0)} ms`,
+        );
+        check(sum < 300_000, `the page of a match has ${sum} bytes`);
+        await close();
+    }
+}
+
+async function testSeek(browser) {
+    const { id } = matchOf("codevs5");
+    const { page, faults, close } = await visit(
+        browser,
+        `/matches/${id}#turn=4`,
+        { reducedMotion: "no-preference" },
+    );
+    const bar = page.getByRole("slider");
+    await waitFor(
+        page,
+        async () => (await bar.inputValue()) === "4",
+        "the link leads to its turn",
+    );
+    await page.keyboard.press("ArrowRight");
+    await waitFor(
+        page,
+        async () => (await bar.inputValue()) === "5",
+        "a step leads on",
+    );
+    await page.keyboard.press("End");
+    await page.locator(".turn.verdict").waitFor();
+    const most = Math.max(...(await seekTimes(page)));
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Space");
+    const rate = await pictureRate(page);
+    console.log(
+        `# seek at most ${most.toFixed(0)} ms, ${rate.toFixed(0)} pictures a second`,
+    );
+    checkFaults(faults);
+    await close();
+}
+
+async function testWithoutWasm(browser) {
+    const { page, close } = await visit(browser, "/");
+    await page.addInitScript(() => delete window.WebAssembly);
+    for (const path of [`/matches/${matches[0].id}`, "/play/reborn"]) {
+        await page.goto(site.origin + path);
+        const told = page.getByRole("alert");
+        await told.waitFor();
+        check(
+            (await told.textContent()).includes("WebAssembly"),
+            "a sentence says what is missing",
+        );
+    }
+    await close();
+}
+
+// ---- a game by hand ----
+
+async function begin(page, game, { against, setup }) {
+    await page.goto(`${site.origin}/play/${game}`);
+    const form = page.locator("form");
+    await form.locator("select").nth(0).selectOption(against);
+    await form.locator("select").nth(2).selectOption({ label: setup });
+    await form.getByRole("button").click();
+    await page.waitForSelector("canvas.desk");
+}
+
+const choose = (page, key) => page.locator(`[data-choice="${key}"]`).click();
+const isOver = (page) =>
+    page.getByRole("button", { name: "Once more" }).isVisible();
+const isMine = (page) => page.locator(".telling.mine").isVisible();
+
+/** Waits until it is the person's turn again, or the end; true while it goes on. */
+async function nextTurn(page) {
+    await waitFor(
+        page,
+        async () =>
+            (await isOver(page)) ||
+            ((await isMine(page)) &&
+                (await page.locator("[data-choice]").count()) > 0),
+        "it is somebody's turn",
+    );
+    return !(await isOver(page));
+}
+
+/** A click at a part of the board's width and height. */
+async function clickBoard(page, x, y) {
+    const box = await page.locator("canvas").boundingBox();
+    await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+}
+
+const turnOf = (page) => page.locator(".turn").textContent();
+
+/** Plays until the end; `move` makes one. */
+async function playOut(page, most, move) {
+    for (let turn = 0; turn < most && (await nextTurn(page)); turn++) {
+        const before = await turnOf(page);
+        await move(turn);
+        await waitFor(
+            page,
+            async () => (await turnOf(page)) !== before || (await isOver(page)),
+            "the turn is played",
+        );
+    }
+    await page.getByRole("button", { name: "Once more" }).waitFor();
+    await page.locator(".turn.verdict").waitFor();
+}
+
+const sendMove = (page) => page.locator("button.send").click();
+
+const HANDS = {
+    reborn: {
+        against: "random",
+        setup: "a taste: 10 turns",
+        // A column is pointed at and clicked; the pack falls.
+        move: async (page, turn) =>
+            turn % 2
+                ? choose(page, "turn-right").then(() => sendMove(page))
+                : clickBoard(page, 0.12 + 0.03 * turn, 0.5),
+    },
+    chaser: {
+        against: "random",
+        setup: "a taste: 5 turns",
+        move: async (page, turn) => {
+            if (turn === 4) return clickBoard(page, 0.5, 0.02);
+            await choose(page, turn % 2 ? "s" : "l");
+            await choose(page, "way-u");
+        },
+    },
+    codevs5: {
+        against: "random",
+        setup: "a taste: 5 turns",
+        move: async (page, turn) => {
+            if (turn === 0) {
+                // The first ninja stands in the upper left corner: one to the right of it.
+                const { width, height } = await page
+                    .locator("canvas")
+                    .boundingBox();
+                const u = Math.min(width / 28.8, height / 26);
+                const [x, y] = [
+                    (width - 28.8 * u) / 2 + 2.7 * u,
+                    (height - 26 * u) / 2 + 1.7 * u,
+                ];
+                await clickBoard(page, x / width, y / height);
+                const note = page.locator('[data-choice="ninja-0"] small');
+                check(
+                    (await note.textContent()) === "1/2",
+                    "a click is a step",
+                );
+                await page.locator("button.undo").click();
+                check((await note.textContent()) === "0/2", "it is taken back");
+            }
+            for (const step of ["step-R", "stay", "step-L", "step-L"])
+                await choose(page, step);
+            await sendMove(page);
+        },
+    },
+    codevs4: {
+        against: "silber",
+        setup: "one stage",
+        move: async (page) => {
+            await choose(page, "idle");
+            await choose(page, "explore");
+            await choose(page, "castle");
+            await choose(page, "make-0");
+            await page.getByLabel("Go on by itself").check();
+            await page
+                .getByRole("button", { name: "Once more" })
+                .waitFor({ timeout: 3 * PATIENCE_MS });
+        },
+    },
+};
+
+async function testHand(browser, game) {
+    const { page, faults, close } = await visit(browser, "/play");
+    const hand = HANDS[game];
+    await begin(page, game, hand);
+    await nextTurn(page);
+    await checkAccess(page);
+    await playOut(page, 20, (turn) => hand.move(page, turn));
+    await page.getByRole("link", { name: "Watch it again" }).click();
+    await page.locator(".about li").first().waitFor();
+    await page.waitForSelector("canvas");
+    checkFaults(faults);
+    await close();
+}
+
+async function testFollowers(browser) {
+    const person = await visit(browser, "/play");
+    await begin(person.page, "reborn", HANDS.reborn);
+    const id = new URL(person.page.url()).searchParams.get("match");
+    const watchers = [];
+    for (let i = 0; i < 2; i++)
+        watchers.push(await visit(browser, `/matches/${id}`));
+    const all = (check) => Promise.all(watchers.map(({ page }) => check(page)));
+    await all((page) =>
+        page.getByRole("button", { name: "LIVE", pressed: true }).waitFor(),
+    );
+    await playOut(person.page, 20, async (turn) => {
+        await sendMove(person.page);
+        await all((page) =>
+            waitFor(
+                page,
+                async () =>
+                    (await page.getByRole("slider").inputValue()) >= turn + 1,
+                `watchers see turn ${turn + 1}`,
+            ),
+        );
+    });
+    await all(async (page) => {
+        await page.locator(".turn.verdict").waitFor();
+        check(
+            (await page.getByRole("button", { name: "LIVE" }).count()) === 0,
+            "after the end it is a replay",
+        );
+    });
+    for (const { faults, close } of [person, ...watchers]) {
+        checkFaults(faults);
+        await close();
+    }
+}
+
+async function testFriends(browser) {
+    const host = await visit(browser, "/play");
+    await host.page.goto(`${site.origin}/play/reborn`);
+    const form = host.page.locator("form");
+    await form.locator("select").nth(0).selectOption("friend");
+    await form.getByLabel("Your name").fill("Aki");
+    await form.getByRole("button").click();
+    const link = await host.page.locator(".invite input").inputValue();
+    const friend = await visit(browser, link.slice(site.origin.length));
+    await friend.page.getByLabel("Your name").fill("Ben");
+    await friend.page.getByRole("button", { name: "Join the game" }).click();
+    for (const { page } of [host, friend]) await nextTurn(page);
+    for (const { page } of [host, friend]) await sendMove(page);
+    for (const { page } of [host, friend])
+        await waitFor(
+            page,
+            async () => (await turnOf(page)) === "Turn 1",
+            "both see the turn",
+        );
+    const names = await host.page.locator(".player h2").allTextContents();
+    check(names.join() === "Aki,Ben", `the names are ${names}`);
+    await host.page.getByRole("button", { name: "Give up" }).click();
+    await host.page.getByRole("button", { name: "Really give up?" }).click();
+    await host.page.getByText("You have given up.").waitFor();
+    await sendMove(friend.page);
+    for (const { page, faults, close } of [host, friend]) {
+        await page.getByRole("button", { name: "Once more" }).waitFor();
+        checkFaults(faults);
+        await close();
+    }
+}
+
+/** A page that is open when the server goes away says so. */
+async function testAway(browser) {
+    const { page, close } = await visit(browser, "/ladders");
+    await page.locator(".laddertop table").first().waitFor();
+    await site.stop();
+    await page.getByRole("link", { name: "Contests", exact: true }).click();
+    await page.getByRole("alert").waitFor();
+    await close();
+}
+
+const tests = [
+    ["every page is complete, has a heading, and keeps nobody out", testPages],
+    ["every page speaks Japanese and fits a phone in the dark", testPhone],
+    ["links, the way back and the keyboard", testLinks],
+    ["the page of a match is light", testWeight],
+    ["a match is sought through and stepped through", testSeek],
+    ["a browser without WebAssembly gets a sentence", testWithoutWasm],
+    ...Object.keys(HANDS).map((game) => [
+        `${game}: a whole game by clicking`,
+        (browser) => testHand(browser, game),
+    ]),
+    ["two browsers follow a live match", testFollowers],
+    ["two people play by a link", testFriends],
+    ["a server that goes away is told", testAway],
+];
+try {
+    await runTests(tests, await tools.openBrowser());
+} finally {
+    await site.stop();
+    site.clean();
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Frame as ChaserFrame, Memory as ChaserMemory } from "$games/chaser/view";
+import { knownField } from "$games/chaser/view";
+import { Film } from "../viewer/film";
+import { RecordReader } from "../viewer/record";
+import { Rules } from "../viewer/rules";
+import { loadView } from "../viewer/views";
+import { loadPlay, type Desk, type GamePlay, type Side } from "./play";
+
+/* Games by hand, played by choosing buttons at random: whatever can be chosen must be an answer by the rules. */
+const wasm = readFileSync(process.env.TAISEN_WASM ?? "games.wasm");
+const GAMES: Record<string, { setup: string; steps: number }> = {
+  reborn: { setup: "turns=60", steps: 60 },
+  codevs5: { setup: "turns=80", steps: 80 },
+  chaser: { setup: "turns=20", steps: 160 },
+  codevs4: { setup: "stages=1", steps: 120 },
+};
+const SPOTS = { width: 860, height: 600, camera: { x: 50, y: 50, zoom: 1 } };
+
+/** The same numbers in every run. */
+function dice(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** A match whose lines the test writes itself. */
+class Bench {
+  private constructor(
+    readonly film: Film<any, any>,
+    private readonly rules: Rules,
+    private readonly reader: RecordReader,
+  ) {}
+
+  static async open(game: string, setup: string): Promise<Bench> {
+    const rules = await Rules.load(wasm);
+    const seed = "0000000000000007";
+    expect(rules.open({ game, seed, options: setup, map: null })).toBeNull();
+    const seat = { spec: "", name: "somebody", name_ms: 0 };
+    const header = {
+      ...{ taisen: 1, game, rules: rules.version(game), seed, setup, map: null, seats: [seat, seat] },
+      ...{ match_ms: 0, turn_ms: 0, began: "", hash: rules.hash() },
+    };
+    const reader = new RecordReader(rules);
+    reader.take(new TextEncoder().encode(JSON.stringify(header)));
+    reader.record!.isLive = true;
+    return new Bench(new Film(rules, reader.record!, (await loadView(game))!), rules, reader);
+  }
+
+  /** Plays these answers as a step. */
+  step(answers: [string | null, string | null]): void {
+    const replies = answers.map((answer) => (answer === null ? "none" : "action"));
+    const scratch = this.film.newest();
+    expect(scratch).toBeTruthy();
+    answers.forEach((answer, p) => {
+      if (answer !== null) expect(this.film.accepts(p, answer), `${p}: ${answer}`).toBe(true);
+    });
+    const step = { turn: this.film.turn(), answers, replies, ms: [0, 0], hash: "0".repeat(16) };
+    this.reader.take(new TextEncoder().encode(JSON.stringify(step)));
+    this.film.run();
+  }
+
+  desk(side: Side, play: GamePlay): Desk<unknown, unknown> {
+    return {
+      frame: this.film.newest(),
+      memory: this.film.memory(this.film.last),
+      side,
+      say: (words) => words[0],
+      tryOut: (answer) => (play.idle ? this.film.tryOut(side, answer, play.idle) : null),
+    };
+  }
+
+  isOver = () => this.rules.isOver();
+}
+
+/** Buttons and clicks at random, until there is an answer. */
+function choose(play: GamePlay, desk: Desk<unknown, unknown>, before: unknown, roll: (n: number) => number) {
+  let draft = play.begin(desk, before);
+  for (let i = 0; i < 12; i++) {
+    const choices = play
+      .groups(desk, draft)
+      .flatMap((group) => group.choices.filter((choice) => !choice.isOff));
+    if (roll(3) === 0) {
+      const spot = { x: roll(SPOTS.width), y: roll(SPOTS.height), ...SPOTS };
+      for (const gesture of ["move", "press", "release"] as const)
+        draft = play.point(desk, draft, gesture, spot);
+    } else if (choices.length > 0) draft = choices[roll(choices.length)].draft;
+    expect(play.tell(desk, draft)).toBeTypeOf("string");
+  }
+  return draft;
+}
+
+/** What the referee would do for a person: CHaser's gr and #. */
+const alone = (frame: { phase?: string }) => (frame.phase === "ready" ? "gr\r\n" : "#\r\n");
+
+describe.each(Object.keys(GAMES))("%s by hand", (game) => {
+  test("every draft that can be sent is an answer", async () => {
+    const play = (await loadPlay(game))!;
+    const roll = dice(7);
+    const bench = await Bench.open(game, GAMES[game].setup);
+    const sent: [unknown, unknown] = [null, null];
+    let answered = 0;
+    for (let n = 0; n < GAMES[game].steps && !bench.isOver(); n++) {
+      const answers: [string | null, string | null] = [null, null];
+      for (const side of [0, 1] as const) {
+        if (!bench.film.asks(side)) continue;
+        const desk = bench.desk(side, play);
+        if (!(play.isTurn?.(desk.frame) ?? true)) answers[side] = alone(desk.frame as { phase?: string });
+        else {
+          const draft = choose(play, desk, sent[side], roll);
+          const answer =
+            play.answer(desk, draft) ?? play.answer(desk, play.groups(desk, draft).at(-1)!.choices[0].draft);
+          if (answer === null) continue;
+          answers[side] = answer;
+          sent[side] = draft;
+          answered++;
+        }
+      }
+      for (const side of [0, 1] as const)
+        if (bench.film.asks(side) && answers[side] === null) answers[side] = play.idle ?? "wu\r\n";
+      bench.step(answers);
+    }
+    expect(answered).toBeGreaterThan(4);
+  });
+
+  test("every way to begin is one by the rules", async () => {
+    const rules = await Rules.load(wasm);
+    for (const { setup } of (await loadPlay(game))!.setups)
+      expect(rules.open({ game, seed: "0000000000000001", options: setup, map: null })).toBeNull();
+  });
+});
+
+describe("what is tried out", () => {
+  test("changes nothing", async () => {
+    const bench = await Bench.open("reborn", "");
+    const before = JSON.stringify(bench.film.newest());
+    const after = bench.film.tryOut(0, "3 1\n", "0 0\n");
+    expect(after.turn).toBe(1);
+    expect(bench.film.tryOut(0, "99 1\n", "0 0\n")).toBeNull();
+    expect(JSON.stringify(bench.film.newest())).toBe(before);
+  });
+});
+
+describe("a player of CHaser", () => {
+  test("knows only what it was told", async () => {
+    const bench = await Bench.open("chaser", "turns=20");
+    bench.step(["gr\r\n", null]);
+    const frame = bench.film.newest() as ChaserFrame;
+    const memory = bench.film.memory(bench.film.last) as ChaserMemory;
+    const known = knownField(frame, memory, 0);
+    const [x, y] = frame.cool;
+    const around = known.join("").replaceAll("?", "").length;
+    expect(around).toBeLessThanOrEqual(9);
+    expect(known[y][x]).toBe(frame.field[y][x]);
+  });
+});
