@@ -84,7 +84,7 @@ static bool play_undisturbed(const struct bout_task *t, struct match_result *res
 {
     for (int i = 0; i < DISTURBED_TRIES; i++) {
         if (!play(t, result, err)) return false;
-        if (!result->is_disturbed) return true;
+        if (!result->is_disturbed || t->is_once) return true;
     }
     return err_set(err, "disturbed again and again: this machine is too busy; fewer --jobs, or "
                         "--clock cpu");

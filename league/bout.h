@@ -27,6 +27,7 @@ struct bout_task {
     bool is_packed;             /* compress it, whatever it is called */
     const char *live;           /* file for a second, plain one for who watches, NULL: none */
     bool keep_stderr;
+    bool is_once;    /* a disturbed match counts as well: people do not play it again */
     int64_t pace_ms; /* a turn lasts at least so long, and at least twice what it took; 0: no */
 };
 

@@ -121,6 +121,16 @@ static void expectation_is_a_chance(void **state)
     assert_true(rating_expect(&a, &b) > rating_expect(&a, &c));
 }
 
+static void without_a_formula_nobody_is_rated(void **state)
+{
+    (void)state;
+    struct rating a = rating_start(RATING_NONE), b = a;
+    rating_meet(RATING_NONE, &a, &b, 1);
+    rating_renew(RATING_NONE, &a);
+    assert_memory_equal(&a, &(struct rating){0}, sizeof a);
+    assert_memory_equal(&b, &(struct rating){0}, sizeof b);
+}
+
 static void formulas_have_names(void **state)
 {
     (void)state;
@@ -141,6 +151,7 @@ int main(void)
         cmocka_unit_test(codevs5_is_exact),
         cmocka_unit_test(codevs5_stays_whole_and_above_zero),
         cmocka_unit_test(expectation_is_a_chance),
+        cmocka_unit_test(without_a_formula_nobody_is_rated),
         cmocka_unit_test(formulas_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,7 +241,7 @@ static struct game_clock friendly(const struct play *play, const struct game *ga
 static bool begin_match(const struct play *play, struct session *s, struct err *err)
 {
     char spec[2][STORE_SEAT];
-    struct bout_task task = {.about = {.seed = s->job.seed}};
+    struct bout_task task = {.about = {.seed = s->job.seed}, .is_once = true};
     for (int side = 0; side < 2; side++)
         if (!open_seat(play, s, side, spec[side], err)) return false;
     task.match = (struct match_options){.game = s->game,

@@ -122,7 +122,7 @@ static bool furnish(struct site *site, struct err *err)
     int count = 0;
     if (!store_ladders(site->store, count_ladder, &count, err)) return false;
     for (int i = 0; i < game_count && count == 0; i++) {
-        struct store_ladder l = {.settings = "margin-ms=10000 records=2000"};
+        struct store_ladder l = {.settings = "margin-ms=10000 records=500"};
         int64_t id;
         snprintf(l.name, sizeof l.name, "%s", games[i]->name);
         snprintf(l.game, sizeof l.game, "%s", games[i]->name);

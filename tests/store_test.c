@@ -312,6 +312,47 @@ static void a_record_comes_back_as_it_was(void **state)
     assert_false(store_record(store, job.match + 1, &got, &len, &err));
 }
 
+static void a_ladder_keeps_as_many_records_as_it_wants(void **state)
+{
+    (void)state;
+    struct store_ladder l = {.name = "short", .game = "reborn", .settings = "records=2"};
+    struct journal_match result = {.winner = 0, .reason = "test"};
+    struct store_record record = {.bytes = "x", .len = 1};
+    struct store_job job[3];
+    bool counted;
+    must(store_add_ladder(store, &l, &ladder, &err));
+    for (int i = 0; i < 2; i++) enter(i, "bot:random");
+    for (int i = 0; i < 3; i++) {
+        char *got;
+        size_t len;
+        queue(0, 1, (uint64_t)i + 1);
+        assert_true(take(&job[i], LEASE_MS));
+        must(store_finish(store, &job[i], &result, &record, "tester", &counted, &err));
+        must(store_record(store, job[i].match, &got, &len, &err));
+        free(got);
+        assert_int_equal(i < 2 || !store_record(store, job[0].match, &got, &len, &err), true);
+    }
+}
+
+static void a_match_of_ones_own_is_taken_at_once_and_may_change_hands(void **state)
+{
+    (void)state;
+    struct store_plan plan = {.key = "own",
+                              .ladder = ladder,
+                              .version = {player[0].version, player[1].version},
+                              .seed = 9,
+                              .setup = "turns=7"};
+    struct store_job job, other;
+    must(store_start(store, &plan, "tester", LEASE_MS, &job, &err));
+    assert_false(take(&other, LEASE_MS));
+    assert_string_equal(job.setup, "turns=7");
+    must(store_reseat(store, &job, 1, player[2].version, &err));
+    assert_int_equal(job.player[1], player[2].player);
+    assert_true(finish(&job, 1));
+    assert_false(store_start(store, &plan, "tester", LEASE_MS, &other, &err));
+    store_job_free(&job);
+}
+
 /* ---- players, ratings ---- */
 
 static void a_seat_of_its_own_is_a_version(void **state)
@@ -666,6 +707,8 @@ int main(int argc, char **argv)
         TEST(a_match_has_a_state),
         TEST(smaller_priorities_go_first),
         TEST(a_record_comes_back_as_it_was),
+        TEST(a_ladder_keeps_as_many_records_as_it_wants),
+        TEST(a_match_of_ones_own_is_taken_at_once_and_may_change_hands),
         TEST(a_seat_of_its_own_is_a_version),
         TEST(texts_must_be_fit),
         TEST(ratings_follow_from_results),

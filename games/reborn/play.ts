@@ -40,9 +40,9 @@ const SAYS = {
     "Nothing vanishes. Build on it for a longer chain later.",
     "消えません。あとで長い連鎖になるように積みましょう。",
   ],
-  chain: ["{n} chain: {points} points.", "{n}連鎖、{points}点。"],
+  chain: ["A chain of {n}. Points: {points}.", "{n}連鎖、{points}点。"],
   blast: [
-    "The blast removes {n} blocks: {points} points.",
+    "The blast removes {n} blocks. Points: {points}.",
     "爆発で{n}個消えます。{points}点。",
   ],
   dead: [

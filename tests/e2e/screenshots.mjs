@@ -43,6 +43,9 @@ for (const { game, seats, turn, ms } of SHOTS) {
         view,
     );
     await page.waitForSelector("canvas");
+    await page
+        .locator(".turn", { hasText: new RegExp(`\\b${turn}$`) })
+        .waitFor();
     if (ms > 0) await page.keyboard.press("ArrowRight");
     await page.waitForTimeout(ms || 300);
     await page.screenshot({ path: join(pictures, `${game}.png`) });

@@ -89,18 +89,26 @@ async function prepare(taisen, folder) {
     );
 }
 
-export async function openSite(taisen, more = ["--no-bots"]) {
+/** With `more`, bots play on while it is open: prepared without them, or there would be no end. */
+export async function openSite(taisen, more = null) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
-    const { child, origin } = await start(taisen, folder, more);
+    let running = await start(taisen, folder, ["--no-bots"]);
     await prepare(taisen, folder);
+    if (more) {
+        await stop(running.child);
+        running = await start(taisen, folder, more);
+    }
+    const { child, origin } = running;
     const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
     return {
         origin,
         ask,
-        async stop() {
-            const ended = new Promise((done) => child.once("exit", done));
-            if (child.exitCode === null && child.kill("SIGTERM")) await ended;
-        },
+        stop: () => stop(child),
         clean: () => rmSync(folder, { recursive: true, force: true }),
     };
+}
+
+async function stop(child) {
+    const ended = new Promise((done) => child.once("exit", done));
+    if (child.exitCode === null && child.kill("SIGTERM")) await ended;
 }

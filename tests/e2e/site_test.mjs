@@ -390,6 +390,8 @@ async function testFriends(browser) {
             async () => (await turnOf(page)) === "Turn 1",
             "both see the turn",
         );
+    await friend.page.reload();
+    await nextTurn(friend.page);
     const names = await host.page.locator(".player h2").allTextContents();
     check(names.join() === "Aki,Ben", `the names are ${names}`);
     await host.page.getByRole("button", { name: "Give up" }).click();
