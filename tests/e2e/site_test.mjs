@@ -54,6 +54,7 @@ const PAGES = {
     "/watch": "canvas",
     "/no/such/page": "h1",
 };
+const firstMatch = `/matches/${matchOf("reborn").id}`;
 for (const game of ["reborn", "chaser", "codevs5", "codevs4"])
     PAGES[`/matches/${matchOf(game).id}`] = ".about li";
 
@@ -68,6 +69,9 @@ async function testPages(browser) {
             `${path} has a heading`,
         );
         check((await page.title()).includes("Taisen"), `${path} has a title`);
+        // One of a kind is enough; the boards of all games are looked at with the viewer.
+        if (/(games|matches).(?!reborn)/.test(path) && path !== firstMatch)
+            continue;
         await checkAccess(page).catch((error) => {
             throw new Error(`${path}: ${error.message}`);
         });

@@ -8,8 +8,9 @@ import type { Film } from "./film";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 100];
 
-/** A follower that is further behind than this skips what it missed. */
-const MOST_BEHIND = 2;
+/* A follower who falls behind by more than a turn or two hurries, and far behind skips what was missed. */
+const EASE = 1.5;
+const MOST_BEHIND = 8;
 
 export class Playback {
   position = $state(0);
@@ -99,11 +100,19 @@ export class Playback {
   tick(ms: number): void {
     if (!this.isMoving) return;
     const end = this.goal ?? this.last;
-    if (this.isFollowing)
-      this.position = Math.max(this.position, this.last - (this.isCalm() ? 0 : MOST_BEHIND));
-    this.position = Math.min(end, this.after(this.position, ms * this.speed, end));
+    if (this.isFollowing) this.skip();
+    this.position = Math.min(end, this.after(this.position, ms * this.speed * this.haste(), end));
     if (this.position < end) return;
     if (this.goal !== null || (this.film.isComplete && !this.isFollowing)) this.pause();
+  }
+
+  private skip(): void {
+    const most = this.isCalm() ? 0 : MOST_BEHIND;
+    if (this.last - this.position > most) this.position = Math.max(this.position, this.last - most / 2);
+  }
+
+  private haste(): number {
+    return this.isFollowing ? Math.max(1, 2 * (this.last - this.position - EASE)) : 1;
   }
 
   /** The position `ms` of film later. */
