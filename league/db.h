@@ -68,6 +68,7 @@ struct db_backend {
 
     /* The statement that makes a table go on behind its highest id; NULL: it does so anyway. */
     void (*renumber)(char *sql, size_t size, const char *table);
+    bool (*is_away)(const char *url); /* NULL: never */
     bool (*open)(struct store *, bool create, struct err *);
     void (*close)(struct store *);
     /* Statements without arguments and rows, as they stand. */

@@ -115,6 +115,12 @@ struct store *store_open(const char *url, enum store_how how, struct err *err)
     return NULL;
 }
 
+bool store_is_away(const char *url)
+{
+    const struct db_backend *backend = backend_for(&url);
+    return backend->is_away && backend->is_away(url);
+}
+
 void store_close(struct store *s)
 {
     if (!s) return;

@@ -35,6 +35,8 @@ enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE };
 
 /* NULL, with the reason, when it cannot be opened; the caller closes it. */
 struct store *store_open(const char *url, enum store_how how, struct err *err);
+/* Whether opening failed only because the database does not run, or not yet: it may come. */
+bool store_is_away(const char *url);
 void store_close(struct store *s);
 /* How long to wait for a database that is away; 5 seconds unless told. */
 void store_be_patient(struct store *s, int64_t us);

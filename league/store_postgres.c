@@ -63,12 +63,19 @@ static void close_link(struct store *s)
 }
 
 /* A peer that vanished is noticed within half a minute; the address may say otherwise. */
+static const char *const dial_keys[] = {"connect_timeout",  "keepalives_idle", "tcp_user_timeout",
+                                        "application_name", "dbname",          NULL};
+#define DIAL_VALUES(url) ((const char *const[]){"10", "10", "30000", "taisen", (url), NULL})
+
 static PGconn *dial(const char *url)
 {
-    const char *const keys[] = {"connect_timeout",  "keepalives_idle", "tcp_user_timeout",
-                                "application_name", "dbname",          NULL};
-    const char *const values[] = {"10", "10", "30000", "taisen", url, NULL};
-    return PQconnectdbParams(keys, values, 1);
+    return PQconnectdbParams(dial_keys, DIAL_VALUES(url), 1);
+}
+
+static bool is_away(const char *url)
+{
+    PGPing heard = PQpingParams(dial_keys, DIAL_VALUES(url), 1);
+    return heard == PQPING_REJECT || heard == PQPING_NO_RESPONSE;
 }
 
 static bool open_link(struct store *s, bool create, struct err *err)
@@ -216,6 +223,7 @@ const struct db_backend db_postgres = {
     .ring = "NOTIFY taisen_jobs",
     .settle = "LOCK TABLE events IN SHARE MODE",
     .renumber = renumber,
+    .is_away = is_away,
     .open = open_link,
     .close = close_link,
     .script = script,
