@@ -11,6 +11,7 @@ _taisen() {
     case $prev in
     --compat) mapfile -t COMPREPLY < <(compgen -W "official" -- "$cur") && return ;;
     --bot-for) mapfile -t COMPREPLY < <(compgen -W "cool hot" -- "$cur") && return ;;
+    --signup) mapfile -t COMPREPLY < <(compgen -W "open invitation closed" -- "$cur") && return ;;
     --think) mapfile -t COMPREPLY < <(compgen -W "parallel serial" -- "$cur") && return ;;
     --clock) mapfile -t COMPREPLY < <(compgen -W "wall cpu" -- "$cur") && return ;;
     --map | --record | --out | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
@@ -35,7 +36,7 @@ _taisen() {
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
         worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --think --clock --margin-ms $output $cage --json --quiet --help" ;;
-        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --pages --json --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --signup --tries --https --pages --json --help" ;;
         doctor | games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;
         esac

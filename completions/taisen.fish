@@ -104,13 +104,14 @@ for option in drain once no-records no-stderr sandbox quiet
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
-for option in listen jobs pace-ms play-turn-ms play-limit connections patience
+for option in listen jobs pace-ms play-turn-ms play-limit connections patience tries
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
 end
 for option in var db pages
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -r
 end
-for option in no-bots sandbox
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'open invitation closed'
+for option in no-bots sandbox https
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial'
