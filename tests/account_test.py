@@ -5,13 +5,16 @@ Usage: account_test.py TAISEN SOURCE_ROOT
 import concurrent.futures
 import json
 import os
+import re
 import shutil
 import sqlite3
+import stat
+import subprocess
 import sys
 import time
 
 import tap
-from site_kit import OPENAPI, TMP, Site, conforms
+from site_kit import OPENAPI, TAISEN, TMP, Site, conforms
 
 WORD = "correct horse"
 
@@ -57,6 +60,14 @@ INVITED = Site("invited", "--no-bots", "--signup", "invitation", "--tries", "1",
 def rows(site, sql, *args):
     with sqlite3.connect(os.path.join(site.var, "league.db"), timeout=60) as db:
         return db.execute(sql, args).fetchall()
+
+
+def account(site, *args, status=0, given=None):
+    """Standard output of `taisen account`, and standard error where it should fail."""
+    p = subprocess.run([TAISEN, "account", *args, "--db", os.path.join(site.var, "league.db")],
+                       input=given, capture_output=True, text=True, timeout=120)
+    assert p.returncode == status, (args, p)
+    return p.stderr if status else p.stdout
 
 
 def player(name):
@@ -189,8 +200,8 @@ def test_hostile_names_and_bodies_are_refused():
 def test_who_may_sign_up_is_the_sites_choice():
     assert Browser(CLOSED).sign_up("hana")[0] == 403
     assert Browser(CLOSED).ask("GET", "/api/v1/session")[1]["signup"] == "closed"
-    with sqlite3.connect(os.path.join(INVITED.var, "league.db"), timeout=60) as db:
-        db.execute("INSERT INTO invitations (code, uses, ends, created) VALUES ('SAKURA', 1, 0, 0)")
+    assert account(INVITED, "invite", "SAKURA") == "SAKURA\n"
+    assert "already" in account(INVITED, "invite", "SAKURA", status=2)
     browser = Browser(INVITED)
     assert browser.sign_up("hana")[0] == 403
     assert browser.sign_up("hana", invitation="MOMIJI")[0] == 403
@@ -212,12 +223,58 @@ def test_guessing_is_limited():
 
 def test_a_banned_account_is_told_why():
     banned = player("banned")
-    with sqlite3.connect(os.path.join(OPEN.var, "league.db"), timeout=60) as db:
-        db.execute("UPDATE accounts SET banned = 'too <b>loud</b>' WHERE name = 'banned'")
+    account(OPEN, "ban", "banned", "too <b>loud</b>")
     assert banned.name() is None
     assert banned.log_in("banned", "wrong word")[0] == 401, "only who knows the password hears of it"
     status, value = banned.log_in("banned")
     assert status == 403 and "too <b>loud</b>" in value["error"]
+    account(OPEN, "unban", "Banned")
+    assert banned.log_in("banned")[0] == 200
+
+
+def test_an_organiser_is_made_on_the_command_line():
+    made = json.loads(account(CLOSED, "add", "先生", "--organiser", "--json"))
+    browser = Browser(CLOSED)
+    status, value = browser.log_in("先生", made["password"])
+    assert status == 200 and value["account"]["role"] == "organiser"
+    assert "already" in account(CLOSED, "add", "先生", status=2)
+    assert account(CLOSED, "password", "先生", "--stdin", given="another word\n") == ""
+    assert browser.name() is None and browser.log_in("先生", "another word")[0] == 200
+    for wrong in (["add", "a b"], ["add"], ["add", "x", "--stdin"], ["password", "nobody"], ["ban", "先生"], ["fly"], [],
+                  ["list", "x"], ["invite", "--uses", "0"], ["invite", ""], ["ban", "先生", ""]):
+        said = account(CLOSED, *wrong, status=2, given="short\n")
+        assert said.startswith("taisen: ") and said.count("\n") == 1, (wrong, said)
+    assert [json.loads(line)["name"] for line in account(CLOSED, "list", "--json").splitlines()] == ["先生"]
+
+
+def test_a_class_gets_its_cards():
+    folder = os.path.join(TMP, "class")
+    os.mkdir(folder)
+    lists, page = os.path.join(folder, "3b.csv"), os.path.join(folder, "cards.html")
+
+    def write(data):
+        with open(lists, "wb") as file:
+            file.write(data)
+
+    for data, says in ((b"", "no name"), (b"\n \r\n,,\n", "no name"), (b"ok1\na b\n", "line 2: "), (b"ok1\nOK1\n", "line 2: OK1"),
+                       (b"ok1\n\xff\n", "line 2: "), (b"a\0b\n", "no text"), (b"x" * 70, "line 1: "),
+                       (b"\n".join(b"p%d" % i for i in range(2001)), "more than 2000"), (b"ok1\n\xe5\x85\x88\xe7\x94\x9f\n", "already")):
+        write(data)
+        assert says in account(CLOSED, "class", lists, "--cards", page, status=2), data
+    assert not os.path.exists(page) and len(account(CLOSED, "list").splitlines()) == 1, "a list is taken as a whole"
+    write("\ufeffhanako,\"花子 <b>\"\"x\"\"</b>, 3-B\"\r\n\r\n taro \r\n".encode())
+    account(CLOSED, "class", lists, "--cards", page, "--url", "https://arena.example/?a=1&b=2")
+    assert stat.S_IMODE(os.stat(page).st_mode) == 0o600
+    with open(page, encoding="utf-8") as file:
+        html = file.read()
+    assert "花子 &lt;b&gt;&quot;x&quot;&lt;/b&gt;, 3-B" in html and "<b>\"x" not in html and "?a=1&amp;b=2" in html
+    passwords = re.findall(r"name <b>(\w+)</b></p>\n<p>password <b>([-\w]+)</b>", html)
+    assert [name for name, _ in passwords] == ["hanako", "taro"]
+    assert Browser(CLOSED).log_in(*passwords[0])[0] == 200
+    write(b"jiro\n")
+    assert "cannot write" in account(CLOSED, "class", lists, "--cards", page, status=2), "cards are never written over"
+    cards = account(CLOSED, "class", lists).split("\n")
+    assert cards[0] == "jiro" and Browser(CLOSED).log_in("jiro", cards[1])[0] == 200
 
 
 def test_many_come_in_at_once_and_the_others_do_not_wait():
