@@ -60,15 +60,20 @@ static bool read_lines(struct class_list *list, struct err *err)
     return list->count > 0 || err_set(err, "there is no name in it");
 }
 
-bool class_list_read(struct class_list *list, const char *path, struct err *err)
+bool class_list_take(struct class_list *list, char *bytes, size_t len, struct err *err)
 {
-    size_t len;
-    *list = (struct class_list){.count = 0};
-    if (!file_read(path, BYTES_MOST, &list->bytes, &len, err)) return false;
-    bool is_text = strlen(list->bytes) == len || err_set(err, "%s is no text", path);
+    *list = (struct class_list){.bytes = bytes};
+    bool is_text = strlen(bytes) == len || err_set(err, "it is no text");
     if (is_text && read_lines(list, err)) return true;
     class_list_free(list);
     return false;
+}
+
+bool class_list_read(struct class_list *list, const char *path, struct err *err)
+{
+    char *bytes;
+    size_t len;
+    return file_read(path, BYTES_MOST, &bytes, &len, err) && class_list_take(list, bytes, len, err);
 }
 
 void class_list_free(struct class_list *list)

@@ -7,6 +7,8 @@
 #pragma once
 #include "os/err.h"
 
+#include <stddef.h>
+
 enum { CLASS_MOST = 2000 };
 
 struct class_list {
@@ -17,6 +19,9 @@ struct class_list {
     } pupil[CLASS_MOST];
 };
 
-/* False, naming the line, when a name is no name of an account or stands there twice. */
+/* False, naming the line, when a name is no name of an account or stands there twice. The bytes,
+   with a NUL behind them, are the list's from here, whatever comes of it. */
+bool class_list_take(struct class_list *list, char *bytes, size_t len, struct err *err);
+/* Likewise, from a file ("-": standard input). */
 bool class_list_read(struct class_list *list, const char *path, struct err *err);
 void class_list_free(struct class_list *list);
