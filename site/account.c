@@ -244,10 +244,12 @@ static struct account_job *new_job(struct account_desk *desk, const struct accou
 {
     struct account_job *job = calloc(1, sizeof *job);
     if (!job) return NULL;
+    /* One that is too long is cut here, and must not fit for that. */
+    bool can_fit = w->hash && w->check && strlen(w->check) <= ACCOUNT_PASSWORD_MOST;
     job->desk = desk;
     job->has_check = w->check != NULL;
     job->has_make = w->make != NULL;
-    snprintf(job->hash, sizeof job->hash, "%s", w->hash ? w->hash : desk->nobody);
+    snprintf(job->hash, sizeof job->hash, "%s", can_fit ? w->hash : desk->nobody);
     snprintf(job->check, sizeof job->check, "%s", w->check ? w->check : "");
     snprintf(job->make, sizeof job->make, "%s", w->make ? w->make : "");
     return job;

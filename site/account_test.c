@@ -118,6 +118,27 @@ static void the_desk_checks_and_makes(void **state)
     account_desk_close(desk);
 }
 
+static void a_password_that_goes_on_does_not_fit(void **state)
+{
+    (void)state;
+    char hash[ACCOUNT_SECRET], word[ACCOUNT_PASSWORD_MOST + 2];
+    struct account_desk *desk = account_desk_open(ACCOUNT_WEAK, &err);
+    assert_non_null(desk);
+    memset(word, 'x', sizeof word);
+    for (int most = ACCOUNT_PASSWORD_MOST + 1; most >= ACCOUNT_PASSWORD_MOST; most--) {
+        word[ACCOUNT_PASSWORD_MOST] = '\0';
+        assert_true(account_hash_password(word, ACCOUNT_WEAK, hash, &err));
+        word[ACCOUNT_PASSWORD_MOST] = 'x';
+        word[most] = '\0';
+        struct account_job *job = account_submit(desk, &(struct account_work){hash, word, NULL});
+        assert_non_null(job);
+        account_wait(job);
+        assert_int_equal(account_fits(job), most == ACCOUNT_PASSWORD_MOST);
+        account_drop(job);
+    }
+    account_desk_close(desk);
+}
+
 static void the_desk_takes_only_so_much(void **state)
 {
     (void)state;
@@ -180,6 +201,7 @@ int main(void)
         cmocka_unit_test(a_card_can_be_typed),
         cmocka_unit_test(a_token_has_a_hash_for_each_purpose),
         cmocka_unit_test(the_desk_checks_and_makes),
+        cmocka_unit_test(a_password_that_goes_on_does_not_fit),
         cmocka_unit_test(the_desk_takes_only_so_much),
         cmocka_unit_test(tries_come_back_with_time),
         cmocka_unit_test(a_full_table_forgets_who_rests),

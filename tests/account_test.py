@@ -87,6 +87,8 @@ def test_an_account_is_made_and_used():
     assert hana.name() is None
     assert hana.log_in("hana", "wrong word")[0] == 401
     assert hana.log_in("nobody", "wrong word")[1] == hana.log_in("hana", "wrong word")[1], "the answers tell who is here"
+    for word in ("", WORD + "x", "x" * 300):
+        assert Browser(OPEN).log_in("hana", word)[0] == 401, word
     assert hana.log_in("hana")[0] == 200 and hana.name() == "Hana"
     assert Browser(OPEN).sign_up("HANA")[0] == 409
     kinds = [kind for kind, in rows(OPEN, "SELECT kind FROM deeds ORDER BY id")]
