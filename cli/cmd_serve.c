@@ -30,6 +30,12 @@ static const char help[] =
     "  --play-limit N      games with people at a time (default 64; 0: none)\n"
     "  --connections N     clients at a time (default 4000)\n"
     "  --patience S        a client that asks for longer is cut off (default 20 seconds)\n"
+    "  --signup WHO        who may make an account: open, invitation (with a code of an\n"
+    "                      organiser's), closed (default: organisers make them)\n"
+    "  --tries N           wrong passwords of an account in ten minutes; an address has five "
+    "times\n"
+    "                      as many (default 10)\n"
+    "  --https             everybody comes by TLS: cookies are sent over nothing else\n"
     "  --pages DIR         the built pages (default: those that came with the program)\n"
     "  --json              print the address as a JSON object\n"
     "  --help              this text\n";
@@ -46,6 +52,9 @@ enum {
     FLAG_PLAY_LIMIT,
     FLAG_CONNECTIONS,
     FLAG_PATIENCE,
+    FLAG_SIGNUP,
+    FLAG_TRIES,
+    FLAG_HTTPS,
     FLAG_PAGES,
     FLAG_JSON,
     FLAG_HELP
@@ -63,6 +72,9 @@ static const struct option options[] = {
     {"play-limit", required_argument, NULL, FLAG_PLAY_LIMIT},
     {"connections", required_argument, NULL, FLAG_CONNECTIONS},
     {"patience", required_argument, NULL, FLAG_PATIENCE},
+    {"signup", required_argument, NULL, FLAG_SIGNUP},
+    {"tries", required_argument, NULL, FLAG_TRIES},
+    {"https", no_argument, NULL, FLAG_HTTPS},
     {"pages", required_argument, NULL, FLAG_PAGES},
     {"json", no_argument, NULL, FLAG_JSON},
     {"help", no_argument, NULL, FLAG_HELP},
@@ -78,6 +90,19 @@ struct request {
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], pace[24], listen[300];
     const char *worker[32];
 };
+
+static bool read_signup(const char *arg, enum site_signup *signup)
+{
+    static const char *const names[] = {
+        [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open"};
+    for (int i = SIGNUP_CLOSED; i <= SIGNUP_OPEN; i++) {
+        if (strcmp(arg, names[i]) != 0) continue;
+        *signup = (enum site_signup)i;
+        return true;
+    }
+    cli_use("--signup is open, invitation or closed, not `%s`", arg);
+    return false;
+}
 
 static bool read_option(struct request *q, int id, const char *arg)
 {
@@ -95,6 +120,9 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_CONNECTIONS:
         return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
     case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
+    case FLAG_SIGNUP: return read_signup(arg, &s->signup);
+    case FLAG_TRIES: return cli_int("--tries", arg, 1, 1000000, &s->tries);
+    case FLAG_HTTPS: return s->https = true;
     case FLAG_PAGES: s->pages = arg; return true;
     case FLAG_JSON: return q->json = true;
     default: return false;
@@ -185,7 +213,8 @@ int cmd_serve(int argc, char **argv)
                                    .pace_ms = 200,
                                    .play_ms = 5 * 60 * 1000,
                                    .patience_s = 20,
-                                   .play_limit = 64};
+                                   .play_limit = 64,
+                                   .tries = 10};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);

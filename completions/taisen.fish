@@ -1,5 +1,5 @@
 # fish completion for taisen
-set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve
+set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve account
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
@@ -104,15 +104,27 @@ for option in drain once no-records no-stderr sandbox quiet
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
-for option in listen jobs pace-ms play-turn-ms play-limit connections patience
+for option in listen jobs pace-ms play-turn-ms play-limit connections patience tries
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
 end
 for option in var db pages
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -r
 end
-for option in no-bots sandbox
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'open invitation closed'
+for option in no-bots sandbox https
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial'
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l clock -x -a 'wall cpu'
 complete -c taisen -n '__fish_seen_subcommand_from db worker serve' -l json
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a account -d 'who may come to the site'
+complete -c taisen -n '__fish_seen_subcommand_from account' -a 'add list class password ban unban invite'
+for option in url uses
+    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option -x
+end
+for option in db cards
+    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option -r
+end
+for option in organiser stdin json
+    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option
+end

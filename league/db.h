@@ -138,6 +138,15 @@ bool db_run(struct store *s, const char *sql, const struct db_value *args, int c
 bool db_ask_int(struct store *s, const char *sql, const struct db_value *args, int count,
                 int64_t *n, bool *found, struct err *err);
 
+/* A text that comes back from either database as it was: UTF-8 without control characters, not
+   empty, at most so long. False, with a sentence about `what`, when it is another. */
+bool db_text_is_fit(const char *what, const char *s, size_t most, struct err *err);
+
+/* An account, by a text: the columns that its row begins with, of accounts a. */
+#define DB_ACCOUNT "a.id, a.name, a.role, a.password, a.banned, a.created"
+bool db_ask_account(struct store *s, const char *sql, const char *key, struct store_account *out,
+                    bool *found, struct err *err);
+
 /* The standing of one player of a ladder. */
 bool db_write_standing(struct store *s, int64_t ladder, const struct standing *standing,
                        struct err *err);

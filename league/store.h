@@ -253,6 +253,111 @@ bool store_events(struct store *s, int64_t after, int64_t most, store_event_fn *
 /* The id of the newest, 0: there is none. */
 bool store_last_event(struct store *s, int64_t *id, struct err *err);
 
+/* ---- accounts ---- */
+
+enum { STORE_HASH = 129 };
+
+enum store_role { ROLE_PLAYER, ROLE_ORGANISER };
+/* "player", "organiser". */
+const char *store_role_name(enum store_role role);
+
+struct store_account {
+    int64_t id, created;
+    char name[STORE_NAME];
+    enum store_role role;
+    char password[STORE_HASH]; /* its hash */
+    bool is_banned;
+    char banned[STORE_TEXT]; /* why */
+};
+
+/* A name has letters, digits and - _ . only, or letters of other scripts; nothing that cannot be
+   seen. Names that differ in large and small letters alone are one. False, with the reason. */
+bool store_account_name_is_fit(const char *name, struct err *err);
+
+struct store_signup {
+    const char *name, *password; /* the password's hash */
+    enum store_role role;
+    const char *invitation; /* NULL: needs none */
+};
+enum store_signed { SIGNED_UP, SIGNED_NAME_TAKEN, SIGNED_UNINVITED };
+/* Makes the account and takes a use off the invitation, or does neither. */
+bool store_add_account(struct store *s, const struct store_signup *signup,
+                       enum store_signed *verdict, int64_t *id, struct err *err);
+/* *found is false when there is none. */
+bool store_find_account(struct store *s, const char *name, struct store_account *out, bool *found,
+                        struct err *err);
+typedef void store_account_fn(void *arg, const struct store_account *account);
+/* By name. */
+bool store_accounts(struct store *s, store_account_fn *tell, void *arg, struct err *err);
+/* Ends all its sessions, too. */
+bool store_set_password(struct store *s, int64_t account, const char *hash, struct err *err);
+bool store_set_role(struct store *s, int64_t account, enum store_role role, struct err *err);
+/* Ends all its sessions; none begins and no token opens until it is lifted with NULL. */
+bool store_ban(struct store *s, int64_t account, const char *why, struct err *err);
+
+/* Sessions and tokens are known by the hash of what their holder shows. */
+bool store_begin_session(struct store *s, int64_t account, const char *hash, int64_t lasts_ms,
+                         struct err *err);
+/* Whose it is, while it lasts and its holder is not banned. */
+bool store_session(struct store *s, const char *hash, struct store_account *out, bool *found,
+                   struct err *err);
+/* To end what has ended is no failure. */
+bool store_end_session(struct store *s, const char *hash, struct err *err);
+
+enum { STORE_TOKENS = 20 }; /* that an account may have */
+/* *added is false when it has that many. */
+bool store_add_token(struct store *s, int64_t account, const char *name, const char *hash,
+                     int64_t *id, bool *added, struct err *err);
+bool store_token(struct store *s, const char *hash, struct store_account *out, bool *found,
+                 struct err *err);
+struct store_token {
+    int64_t id, created, used; /* used: last, to a minute or so; 0: never */
+    const char *name;
+};
+typedef void store_token_fn(void *arg, const struct store_token *token);
+bool store_tokens(struct store *s, int64_t account, store_token_fn *tell, void *arg,
+                  struct err *err);
+/* *found is false when the account has no such token. */
+bool store_drop_token(struct store *s, int64_t account, int64_t token, bool *found,
+                      struct err *err);
+
+struct store_invitation {
+    int64_t id, uses, ends, account, created; /* ends: 0 for never; account: whose, 0: nobody's */
+    const char *code;
+};
+/* id and created of the invitation given are not looked at. */
+bool store_invite(struct store *s, const struct store_invitation *invitation, int64_t *id,
+                  struct err *err);
+typedef void store_invitation_fn(void *arg, const struct store_invitation *invitation);
+bool store_invitations(struct store *s, store_invitation_fn *tell, void *arg, struct err *err);
+bool store_drop_invitation(struct store *s, int64_t id, bool *found, struct err *err);
+
+/* ---- what was done, and what is to be known ---- */
+
+struct store_deed {
+    int64_t id, account, created;      /* account: 0 where it is nobody's */
+    const char *address, *kind, *text; /* from where, which, and about what */
+    const char *name;                  /* of the account; "" */
+};
+/* Of the deed given, account, address, kind and text. */
+bool store_note_deed(struct store *s, const struct store_deed *deed, struct err *err);
+typedef void store_deed_fn(void *arg, const struct store_deed *deed);
+/* Newest first, at most `most`, those with an id below `before` (0: from the newest on). */
+bool store_deeds(struct store *s, int64_t before, int64_t most, store_deed_fn *tell, void *arg,
+                 struct err *err);
+
+struct store_announcement {
+    int64_t id, account, ends, created; /* ends: 0 for when it is dropped */
+    const char *text;
+};
+/* Of the announcement given, account, ends and text. */
+bool store_announce(struct store *s, const struct store_announcement *announcement, int64_t *id,
+                    struct err *err);
+typedef void store_announcement_fn(void *arg, const struct store_announcement *announcement);
+/* Those that have not ended, newest first. */
+bool store_announcements(struct store *s, store_announcement_fn *tell, void *arg, struct err *err);
+bool store_drop_announcement(struct store *s, int64_t id, bool *found, struct err *err);
+
 /* ---- care ---- */
 
 typedef void store_finding_fn(void *arg, const char *sentence);

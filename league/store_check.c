@@ -86,6 +86,8 @@ static bool check_counts(struct store *s, struct inspection *i, struct err *err)
          " JOIN versions w ON w.id = m.version1"
          " WHERE v.player <> m.player0 OR w.player <> m.player1",
          "matches have versions of other players"},
+        {"SELECT count(*) FROM invitations WHERE uses < 0",
+         "invitations were used more often than they allow"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++) {
         int64_t count = 0;

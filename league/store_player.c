@@ -45,8 +45,7 @@ static bool is_plain(const char *s)
     return !strchr(json, '\\');
 }
 
-/* A text that comes back from either database as it was: UTF-8 without control characters. */
-static bool text_is_fit(const char *what, const char *s, size_t most, struct err *err)
+bool db_text_is_fit(const char *what, const char *s, size_t most, struct err *err)
 {
     if (!s || !*s) return err_set(err, "%s must not be empty", what);
     if (strlen(s) > most) return err_set(err, "%s is longer than %zu bytes", what, most);
@@ -55,7 +54,7 @@ static bool text_is_fit(const char *what, const char *s, size_t most, struct err
 
 static bool name_is_fit(const char *what, const char *name, struct err *err)
 {
-    return text_is_fit(what, name, STORE_NAME - 1, err);
+    return db_text_is_fit(what, name, STORE_NAME - 1, err);
 }
 
 static bool note_event(struct store *s, const char *kind, int64_t ladder, const char *text,
@@ -253,7 +252,7 @@ bool store_enter(struct store *s, const struct store_enter *e, struct store_ente
 {
     struct entering n = {.e = e};
     if (!name_is_fit("the name of a player", e->player, err) ||
-        !text_is_fit("a seat", e->seat, STORE_SEAT - 1, err))
+        !db_text_is_fit("a seat", e->seat, STORE_SEAT - 1, err))
         return false;
     if (!db_transact(s, DB_WRITE, enter, &n, err)) return false;
     *out = n.out;

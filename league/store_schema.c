@@ -67,7 +67,34 @@ static const char migration_1[] =
     "CREATE TABLE events (id {id}, kind TEXT NOT NULL, ladder BIGINT REFERENCES ladders,"
     " match BIGINT REFERENCES matches, text TEXT NOT NULL, created BIGINT NOT NULL);";
 
-const char *const db_migrations[] = {migration_1};
+static const char migration_2[] =
+    /* folded: the name as it must not be there twice. banned: why, NULL while it is not. */
+    "CREATE TABLE accounts (id {id}, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
+    " role TEXT NOT NULL CHECK (role IN ('player', 'organiser')), password TEXT NOT NULL,"
+    " banned TEXT, created BIGINT NOT NULL);"
+
+    /* Of what opens a door only a hash is kept: who reads the database cannot use it. */
+    "CREATE TABLE sessions (id {id}, hash TEXT NOT NULL UNIQUE,"
+    " account BIGINT NOT NULL REFERENCES accounts, created BIGINT NOT NULL, ends BIGINT NOT NULL);"
+    "CREATE INDEX sessions_by_account ON sessions (account);"
+
+    "CREATE TABLE tokens (id {id}, hash TEXT NOT NULL UNIQUE,"
+    " account BIGINT NOT NULL REFERENCES accounts, name TEXT NOT NULL, created BIGINT NOT NULL,"
+    " used BIGINT NOT NULL);"
+    "CREATE INDEX tokens_by_account ON tokens (account);"
+
+    /* uses: how many more may come with it; ends: 0 for never. */
+    "CREATE TABLE invitations (id {id}, code TEXT NOT NULL UNIQUE, uses BIGINT NOT NULL,"
+    " ends BIGINT NOT NULL, account BIGINT REFERENCES accounts, created BIGINT NOT NULL);"
+
+    /* Who did what from where; account: NULL where it was nobody's. */
+    "CREATE TABLE deeds (id {id}, account BIGINT REFERENCES accounts, address TEXT NOT NULL,"
+    " kind TEXT NOT NULL, text TEXT NOT NULL, created BIGINT NOT NULL);"
+
+    "CREATE TABLE announcements (id {id}, account BIGINT REFERENCES accounts, text TEXT NOT NULL,"
+    " ends BIGINT NOT NULL, created BIGINT NOT NULL);";
+
+const char *const db_migrations[] = {migration_1, migration_2};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -91,19 +118,28 @@ const struct db_table db_tables[] = {
      "iiiiiiiitiiittiiiixxxxiti", "id", true},
     {"records", "match,bytes,path", "ibt", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
+    {"accounts", "id,name,folded,role,password,banned,created", "ittttti", "id", true},
+    {"sessions", "id,hash,account,created,ends", "itiii", "id", true},
+    {"tokens", "id,hash,account,name,created,used", "ititii", "id", true},
+    {"invitations", "id,code,uses,ends,account,created", "itiiii", "id", true},
+    {"deeds", "id,account,address,kind,text,created", "iittti", "id", true},
+    {"announcements", "id,account,text,ends,created", "iitii", "id", true},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
 const struct db_reference db_references[] = {
-    {"versions", "player", "players", "id"},   {"entries", "ladder", "ladders", "id"},
-    {"entries", "player", "players", "id"},    {"entries", "version", "versions", "id"},
-    {"matches", "ladder", "ladders", "id"},    {"matches", "version0", "versions", "id"},
-    {"matches", "version1", "versions", "id"}, {"matches", "player0", "players", "id"},
-    {"matches", "player1", "players", "id"},   {"jobs", "match", "matches", "id"},
-    {"results", "match", "matches", "id"},     {"results", "ladder", "ladders", "id"},
-    {"results", "player0", "players", "id"},   {"results", "player1", "players", "id"},
-    {"results", "version0", "versions", "id"}, {"results", "version1", "versions", "id"},
-    {"records", "match", "matches", "id"},     {"events", "ladder", "ladders", "id"},
-    {"events", "match", "matches", "id"},
+    {"versions", "player", "players", "id"},        {"entries", "ladder", "ladders", "id"},
+    {"entries", "player", "players", "id"},         {"entries", "version", "versions", "id"},
+    {"matches", "ladder", "ladders", "id"},         {"matches", "version0", "versions", "id"},
+    {"matches", "version1", "versions", "id"},      {"matches", "player0", "players", "id"},
+    {"matches", "player1", "players", "id"},        {"jobs", "match", "matches", "id"},
+    {"results", "match", "matches", "id"},          {"results", "ladder", "ladders", "id"},
+    {"results", "player0", "players", "id"},        {"results", "player1", "players", "id"},
+    {"results", "version0", "versions", "id"},      {"results", "version1", "versions", "id"},
+    {"records", "match", "matches", "id"},          {"events", "ladder", "ladders", "id"},
+    {"events", "match", "matches", "id"},           {"players", "owner", "accounts", "id"},
+    {"sessions", "account", "accounts", "id"},      {"tokens", "account", "accounts", "id"},
+    {"invitations", "account", "accounts", "id"},   {"deeds", "account", "accounts", "id"},
+    {"announcements", "account", "accounts", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -19,11 +19,6 @@ static void refuse(struct http_answer *a, enum play_verdict verdict, const struc
     http_refuse(a, status[verdict], "%s", err->text);
 }
 
-static void refuse_members(struct http_answer *a)
-{
-    http_refuse(a, 400, "a member is missing, or of another kind than it should be");
-}
-
 static void put_begun(struct text *t, const struct play_begun *b, const struct game *game)
 {
     char link[128];
@@ -73,7 +68,7 @@ static bool read_wish(const struct ask *ask, struct play_wish *w, struct http_an
     if (!ask_text(ask, "game", &game) || !ask_text(ask, "against", &against) ||
         !ask_text(ask, "name", &w->name) || !ask_text(ask, "setup", &w->setup) ||
         !ask_int(ask, "side", 0, &side) || side < 0 || side > 1 || !read_seed(ask, &w->seed)) {
-        refuse_members(a);
+        ask_refuse(a);
         return false;
     }
     w->side = (int)side;
@@ -126,7 +121,7 @@ static void take_turn(struct site *site, const struct http_request *q, struct ht
     if (!ask) return;
     if (!ask_text(ask, "token", &t.token) || !ask_text(ask, "name", &t.name) ||
         !ask_text(ask, "answer", &t.answer) || !ask_int(ask, "turn", -1, &t.turn)) {
-        refuse_members(a);
+        ask_refuse(a);
     } else {
         a->status = 204;
         enum play_verdict verdict = act(site->play, &t, a, &err);

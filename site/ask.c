@@ -43,6 +43,11 @@ void ask_close(struct ask *ask)
     json_decref((json_t *)(void *)ask);
 }
 
+void ask_refuse(struct http_answer *a)
+{
+    http_refuse(a, 400, "a member is missing, or of another kind than it should be");
+}
+
 bool ask_text(const struct ask *ask, const char *key, const char **out)
 {
     const json_t *value = json_object_get(inside(ask), key);

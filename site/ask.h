@@ -11,6 +11,8 @@ struct ask;
 /* NULL, having refused the request, when the body is no JSON object or is not said to be one. */
 struct ask *ask_open(const struct http_request *q, struct http_answer *a);
 void ask_close(struct ask *ask);
+/* 400: a member is missing or wrong. */
+void ask_refuse(struct http_answer *a);
 /* The text of a member, "" where there is none; false when it is something else. */
 bool ask_text(const struct ask *ask, const char *key, const char **out);
 /* Likewise a whole number, or `otherwise` where there is none. */

@@ -30,6 +30,10 @@ struct caller {
 
 /* A request while it is being read. */
 struct asking {
+    struct asking *before, *after; /* while it waits to be answered later */
+    struct MHD_Connection *connection;
+    const void *later; /* the topic; NULL: it does not wait */
+    struct http_kept kept;
     struct route route;
     size_t most, len, cap;
     char *body;
@@ -53,6 +57,8 @@ struct http {
     char *room;                 /* the answer is written here, then copied: one at a time */
     struct caller callers;      /* a ring; this one is nobody */
     struct http_stream streams; /* likewise */
+    struct asking waiting;      /* likewise */
+    bool is_closing;
     struct http_counts counts;
     int64_t looked_us;
 };
@@ -163,15 +169,38 @@ static void wake(struct http_stream *s)
     MHD_resume_connection(s->connection);
 }
 
+/* ---- answers that come later ---- */
+
+static enum MHD_Result answer_later(struct http *h, struct asking *asking, const void *topic)
+{
+    asking->later = topic;
+    RING_ADD(&h->waiting, asking);
+    MHD_suspend_connection(asking->connection);
+    return MHD_YES;
+}
+
+static void wake_waiting(struct http *h, const void *topic)
+{
+    for (struct asking *w = h->waiting.after, *next; w != &h->waiting; w = next) {
+        next = w->after;
+        if (topic && w->later != topic) continue;
+        RING_DROP(w);
+        w->later = NULL;
+        MHD_resume_connection(w->connection);
+    }
+}
+
 void http_wake(struct http *h, const void *topic)
 {
     for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after)
         if (s->topic == topic) wake(s);
+    wake_waiting(h, topic);
 }
 
 void http_wake_all(struct http *h)
 {
     for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after) wake(s);
+    wake_waiting(h, NULL);
 }
 
 /* ---- one request ---- */
@@ -196,6 +225,7 @@ static struct asking *begin(struct http *h, struct MHD_Connection *connection, c
     struct asking *asking = calloc(1, sizeof *asking);
     if (!asking) return NULL;
     h->counts.requests++;
+    asking->connection = connection;
     route_find(&h->options, method, path, &asking->route);
     const struct http_route *found = asking->route.found;
     asking->most = found && found->body_max ? found->body_max : BODY_MAX;
@@ -247,6 +277,7 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
                              .body = asking->body ? asking->body : "",
                              .body_len = asking->len,
                              .address = caller ? caller->address : "",
+                             .kept = &asking->kept,
                              .value = value_of,
                              .origin = connection};
     struct http_answer a = {.body = &body};
@@ -254,8 +285,10 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
         http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
     else
         route_answer(&h->options, &asking->route, &q, &a);
+    if ((a.later || a.read) && caller) caller->until_us = INT64_MAX; /* it is not the client's */
+    if (a.later && !h->is_closing) return answer_later(h, asking, a.later);
+    if (a.later) http_refuse(&a, 503, "the site is being closed");
     if (a.read) {
-        if (caller) caller->until_us = INT64_MAX; /* the library's own limit suffices */
         return answer_stream(h, connection, &a);
     }
     give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
@@ -289,6 +322,8 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
     (void)code;
     give_time(h, caller, 0);
     if (!asking) return;
+    if (asking->later) RING_DROP(asking);
+    if (asking->kept.thing) asking->kept.drop(asking->kept.thing);
     free(asking->body);
     free(asking);
     *state = NULL;
@@ -376,6 +411,7 @@ struct http *http_open(const struct http_options *options, struct err *err)
     h->port = bound_port(listener);
     RING_OPEN(&h->callers);
     RING_OPEN(&h->streams);
+    RING_OPEN(&h->waiting);
     h->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0, NULL, NULL, on_request, h,
         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
@@ -397,6 +433,7 @@ struct http *http_open(const struct http_options *options, struct err *err)
 void http_close(struct http *h)
 {
     if (!h) return;
+    h->is_closing = true;
     if (h->daemon) {
         http_wake_all(h); /* the library wants nobody suspended */
         MHD_run(h->daemon);

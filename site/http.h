@@ -3,7 +3,8 @@
  *
  * There is no thread here. http_poll_fd() is readable when there is something to do, http_run()
  * does it, and http_wait_us() says when it wants to be called even if nothing comes; the site's
- * loop owns the waiting. A handler runs inside http_run() and answers at once.
+ * loop owns the waiting. A handler runs inside http_run() and answers at once, or says that it
+ * will do so later; then it is called again, with the same request, after http_wake().
  *
  * Routes are tables. A pattern is a path whose parts may be `:`, which fits any one part and is
  * captured; the first route that fits path and method is taken. A path that fits with other
@@ -27,12 +28,20 @@ enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20 };
 struct http;
 enum http_part { HTTP_QUERY, HTTP_HEADER, HTTP_COOKIE };
 
+/* What a handler keeps of a request that it will answer later. `drop` is called once, whatever
+   happens. */
+struct http_kept {
+    void *thing; /* NULL at first */
+    void (*drop)(void *thing);
+};
+
 struct http_request {
     const char *method, *path;
     const char *capture[HTTP_CAPTURES]; /* decoded; "" where there is none */
     const char *body;                   /* NUL-terminated; "" when there is none */
     size_t body_len;
     const char *address; /* of whoever connected: see http_client() */
+    struct http_kept *kept;
     /* Where values are to be had from; `origin` is whose they are. */
     const char *(*value)(const struct http_request *, enum http_part, const char *name);
     void *origin;
@@ -45,6 +54,10 @@ const char *http_cookie(const struct http_request *, const char *name);
 /* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
 enum { HTTP_ADDRESS = 64 };
 void http_client(const struct http_request *, char out[HTTP_ADDRESS]);
+/* Whether a proxy on this machine says that the client came to it by TLS. */
+bool http_is_secure(const struct http_request *);
+/* Whether a browser says that a page of another site is behind the request. */
+bool http_is_foreign(const struct http_request *);
 /* A number of the query within bounds, or `otherwise`; false when it is none. */
 bool http_query_int(const struct http_request *, const char *name, int64_t least, int64_t most,
                     int64_t otherwise, int64_t *out);
@@ -71,6 +84,8 @@ struct http_answer {
     http_done_fn *done;
     void *source;
     const void *topic;
+    /* Or nothing yet, when set: the handler is called again when this topic is woken. */
+    const void *later;
 };
 
 void http_set_header(struct http_answer *, const char *name, const char *format, ...)

@@ -2,10 +2,12 @@
  * inside — what the files of the site share. Nobody else includes it.
  */
 #pragma once
+#include "site/account.h"
 #include "site/assets.h"
 #include "site/feed.h"
 #include "site/house.h"
 #include "site/http.h"
+#include "site/limit.h"
 #include "site/live.h"
 #include "site/play.h"
 #include "site/put.h"
@@ -23,6 +25,8 @@ struct site {
     struct feed *feed;
     struct play *play;
     struct house house;
+    struct account_desk *desk;
+    struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
     int64_t asked_us, feed_us, beat_us; /* when the store and the streams were last looked after */
     int64_t started_us;
     int64_t results;              /* seen by the feed since the start */
@@ -36,7 +40,9 @@ extern const int site_route_count;
 
 http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_history, api_matches,
     api_match, api_record, api_match_live, api_live, api_feed, api_play, api_join, api_answer,
-    api_leave, api_contests, api_contest, api_bracket, api_health, api_metrics, api_nothing, page;
+    api_leave, api_contests, api_contest, api_bracket, api_health, api_metrics, api_session,
+    api_log_in, api_log_out, api_sign_up, api_password, api_tokens, api_add_token, api_drop_token,
+    api_nothing, page;
 
 /* 503: the store does not answer. Returns false, so that a failure is one line. */
 bool site_store_failed(struct http_answer *a, const struct err *err);

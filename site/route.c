@@ -25,13 +25,35 @@ const char *http_cookie(const struct http_request *q, const char *name)
     return q->value(q, HTTP_COOKIE, name);
 }
 
+/* What a proxy on this machine says is believed; what anybody else says is not. */
+static bool is_near(const struct http_request *q)
+{
+    return strcmp(q->address, "127.0.0.1") == 0 || strcmp(q->address, "::1") == 0;
+}
+
+bool http_is_secure(const struct http_request *q)
+{
+    const char *told = http_header(q, "X-Forwarded-Proto");
+    return told && is_near(q) && strcmp(told, "https") == 0;
+}
+
+/* Browsers name the site that a request comes from; other programs do not. */
+bool http_is_foreign(const struct http_request *q)
+{
+    const char *origin = http_header(q, "Origin"), *host = http_header(q, "Host");
+    const char *from = http_header(q, "Sec-Fetch-Site");
+    if (from && strcmp(from, "same-origin") != 0 && strcmp(from, "none") != 0) return true;
+    if (!origin) return false;
+    const char *name = strstr(origin, "://");
+    return !name || !host || strcmp(name + 3, host) != 0;
+}
+
 void http_client(const struct http_request *q, char out[HTTP_ADDRESS])
 {
     static const char letters[] = "0123456789abcdefABCDEF.:";
     const char *told = http_header(q, "X-Forwarded-For");
-    bool is_near = strcmp(q->address, "127.0.0.1") == 0 || strcmp(q->address, "::1") == 0;
     snprintf(out, HTTP_ADDRESS, "%s", q->address);
-    if (!told || !is_near) return;
+    if (!told || !is_near(q)) return;
     /* Proxies append: what stands before the last comma is what the client itself said. */
     const char *comma = strrchr(told, ',');
     const char *last = comma ? comma + 1 + strspn(comma + 1, " ") : told;

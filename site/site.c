@@ -20,12 +20,15 @@ enum {
     PLAY_EACH = 8, /* games of one address at a time */
     OWN_FILES = 1024,
     EVENTS_AT_ONCE = 200,
+    TRIES_AN_ADDRESS = 5, /* for each that an account has: a class sits behind one address */
+    SIGN_UPS = 100,       /* of an address in the same time */
     EVENTS_KEPT = 1000,
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
     BEAT_US = 5 * 1000 * 1000,
     LOOK_US = 250 * 1000
 };
+static const int64_t TRIES_US = INT64_C(10) * 60 * 1000 * 1000;
 
 /* ---- the feed ---- */
 
@@ -156,6 +159,17 @@ static bool open_parts(struct site *site, struct err *err)
     return site->assets != NULL;
 }
 
+static bool open_desk(struct site *site, struct err *err)
+{
+    int64_t tries = site->o.tries > 0 ? site->o.tries : 1;
+    limit_open(&site->log_ins, tries, TRIES_US);
+    limit_open(&site->addresses, tries * TRIES_AN_ADDRESS, TRIES_US);
+    limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
+    if (!account_ready(err)) return false;
+    site->desk = account_desk_open(site->o.is_a_toy ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
+    return site->desk != NULL;
+}
+
 /* A connection is a descriptor, and the site needs some for itself. */
 static int fit_connections(int wanted)
 {
@@ -187,17 +201,18 @@ struct site *site_open(const struct site_options *options, struct err *err)
     site->o = *options;
     site->started_us = clock_us();
     house_open(&site->house, options->worker, options->jobs);
-    if (open_parts(site, err) && open_web(site, err)) return site;
+    if (open_parts(site, err) && open_desk(site, err) && open_web(site, err)) return site;
     site_close(site);
     return NULL;
 }
 
-/* Streams hold live matches, and games write to the store: so in this order. */
+/* Streams hold live matches, requests hold jobs, games write to the store: so in this order. */
 void site_close(struct site *site)
 {
     if (!site) return;
     house_close(&site->house);
     http_close(site->http);
+    account_desk_close(site->desk);
     play_close(site->play);
     live_close(site->live);
     feed_free(site->feed);
@@ -219,11 +234,25 @@ bool site_has_pages(const struct site *site)
 void site_answer(struct site *site, struct http_request *q, struct http_answer *a)
 {
     struct route route;
+    struct http_kept kept = {0};
+    q->kept = &kept;
     route_find(&site->web, q->method, q->path, &route);
     route_answer(&site->web, &route, q, a);
+    while (a->later) {
+        account_wait(kept.thing);
+        a->later = NULL;
+        route_answer(&site->web, &route, q, a);
+    }
+    if (kept.thing) kept.drop(kept.thing);
 }
 
 /* ---- the loop ---- */
+
+static void hear_desk(struct site *site)
+{
+    account_desk_hear(site->desk);
+    http_wake(site->http, site->desk);
+}
 
 static void look_around(struct site *site)
 {
@@ -237,17 +266,19 @@ static void look_around(struct site *site)
 
 bool site_run(struct site *site, struct err *err)
 {
-    struct pollfd fds[2 + PLAY_FDS];
+    struct pollfd fds[3 + PLAY_FDS];
     while (!stop_asked()) {
         int64_t wait_us = http_wait_us(site->http);
         fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
         fds[1] = (struct pollfd){.fd = live_fd(site->live), .events = POLLIN};
-        int count = 2 + play_want(site->play, fds + 2);
+        fds[2] = (struct pollfd){.fd = account_desk_fd(site->desk), .events = POLLIN};
+        int count = 3 + play_want(site->play, fds + 3);
         int ready = stop_poll(fds, (nfds_t)count, wait_us < LOOK_US ? wait_us : LOOK_US);
         if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
         if (ready < 0) continue; /* nobody has looked at the descriptors */
-        play_work(site->play, fds + 2);
+        play_work(site->play, fds + 3);
         if (fds[1].revents) live_read(site->live);
+        if (fds[2].revents) hear_desk(site);
         http_run(site->http);
         look_around(site);
     }

@@ -13,6 +13,9 @@
 
 struct site;
 
+/* Who may have an account: anybody, whoever has an invitation, or nobody who has none yet. */
+enum site_signup { SIGNUP_CLOSED, SIGNUP_INVITATION, SIGNUP_OPEN };
+
 struct site_options {
     const char *db;     /* where the league is; it is made where there is none */
     const char *listen; /* HOST:PORT; NULL: nobody can come in (tests) */
@@ -26,6 +29,10 @@ struct site_options {
     int64_t play_limit;  /* games with people at a time */
     int connections_max; /* clients at a time */
     int64_t patience_s;  /* for a client to ask */
+    enum site_signup signup;
+    int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
+    bool https;    /* all clients come by TLS: cookies are for TLS alone */
+    bool is_a_toy; /* passwords are hashed cheaply (tests) */
 };
 
 struct site *site_open(const struct site_options *options, struct err *err);

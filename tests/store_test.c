@@ -3,6 +3,7 @@
  * address in POSTGRES_URL. Every test begins with an empty league.
  */
 #include "league/db.h"
+#include "league/store_schema.h"
 #include "league/worker.h"
 
 #include <math.h>
@@ -178,13 +179,37 @@ static void a_newer_version_is_refused(void **state)
     }
 }
 
+/* A league as the first version of this program made it. */
+static void make_first_version(void)
+{
+    struct store s = {
+        .backend = is_postgres ? &db_postgres : &db_sqlite, .url = url, .patience_us = 5000000};
+    must(db_connect(&s, true, &err));
+    must(db_script(&s, "CREATE TABLE taisen_schema (version BIGINT NOT NULL)", &err));
+    must(db_script(&s, "INSERT INTO taisen_schema VALUES (1)", &err));
+    must(db_script(&s, db_migrations[0], &err));
+    must(db_script(&s, "INSERT INTO players (name, kind, created) VALUES ('old', 'bot', 5)", &err));
+    db_disconnect(&s);
+}
+
 static void an_older_version_is_migrated_only_when_asked(void **state)
 {
     (void)state;
     store_close(store);
     wipe();
-    store = store_open(url, STORE_MIGRATE, &err);
-    if (!store) store = open_store(STORE_MAKE); /* SQLite: a file that is not there is not made */
+    make_first_version();
+    for (int how = STORE_USE; how <= STORE_MAKE; how++) {
+        store = store_open(url, (enum store_how)how, &err);
+        assert_null(store);
+        assert_non_null(strstr(err.text, "taisen db migrate"));
+    }
+    store = open_store(STORE_MIGRATE);
+    struct store_player kept;
+    bool is_kept;
+    must(store_find_player(store, 1, &kept, &is_kept, &err));
+    assert_true(is_kept);
+    assert_string_equal(kept.name, "old");
+    assert_is_well();
     int64_t version = 0;
     bool found;
     must(
@@ -459,6 +484,9 @@ static void check_finds_what_was_changed(void **state)
         {"INSERT INTO jobs SELECT match, 0, 0, 0, '', 0 FROM results", "wait to be played again"},
         {"UPDATE matches SET void = 'x'", "void and counted"},
         {"UPDATE results SET player0 = player1, player1 = player0", "other players"},
+        {"UPDATE players SET owner = 77", "owner that is not in accounts"},
+        {"INSERT INTO invitations (code, uses, ends, created) VALUES ('x', -1, 0, 0)",
+         "more often than they allow"},
     };
     for (size_t i = 0; i < sizeof harms / sizeof harms[0]; i++) {
         char buf[4096];
@@ -574,6 +602,279 @@ static void two_workers_of_one_name_get_two(void **state)
     assert_int_equal(count, 1);
 }
 
+/* ---- accounts ---- */
+
+static enum store_signed sign_up(const char *name, const char *invitation, int64_t *id)
+{
+    static int number; /* every hash has a salt of its own */
+    char hash[32];
+    enum store_signed verdict;
+    struct store_signup signup = {.name = name, .password = hash, .invitation = invitation};
+    snprintf(hash, sizeof hash, "hash %d", ++number);
+    must(store_add_account(store, &signup, &verdict, id, &err));
+    return verdict;
+}
+
+static int64_t account_of(const char *name)
+{
+    int64_t id;
+    assert_int_equal(sign_up(name, NULL, &id), SIGNED_UP);
+    return id;
+}
+
+static struct store_account account_by_name(const char *name)
+{
+    struct store_account a;
+    bool found;
+    must(store_find_account(store, name, &a, &found, &err));
+    assert_true(found);
+    return a;
+}
+
+static bool has_session(const char *hash, const char *name)
+{
+    struct store_account a;
+    bool found;
+    must(store_session(store, hash, &a, &found, &err));
+    if (found) assert_string_equal(a.name, name);
+    return found;
+}
+
+static bool has_token(const char *hash, const char *name)
+{
+    struct store_account a;
+    bool found;
+    must(store_token(store, hash, &a, &found, &err));
+    if (found) assert_string_equal(a.name, name);
+    return found;
+}
+
+static void an_account_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    int64_t id, other;
+    assert_int_equal(sign_up("Hana", NULL, &id), SIGNED_UP);
+    assert_int_equal(sign_up("Hana", NULL, &other), SIGNED_NAME_TAKEN);
+    assert_int_equal(sign_up("hANA", NULL, &other), SIGNED_NAME_TAKEN);
+    assert_int_equal(sign_up("花子", NULL, &other), SIGNED_UP);
+    struct store_account a = account_by_name("hana");
+    assert_int_equal(a.id, id);
+    assert_string_equal(a.name, "Hana");
+    assert_int_equal(a.role, ROLE_PLAYER);
+    assert_false(a.is_banned);
+    must(store_set_role(store, id, ROLE_ORGANISER, &err));
+    assert_int_equal(account_by_name("Hana").role, ROLE_ORGANISER);
+    bool found;
+    must(store_find_account(store, "nobody", &a, &found, &err));
+    assert_false(found);
+    assert_is_well();
+}
+
+static void a_sign_up_done_twice_is_done_once(void **state)
+{
+    (void)state;
+    struct store_signup signup = {.name = "hana", .password = "the same salt", .invitation = "C"};
+    enum store_signed verdict;
+    int64_t first, second, ignored;
+    must(store_invite(store, &(struct store_invitation){.code = "C", .uses = 1}, &ignored, &err));
+    must(store_add_account(store, &signup, &verdict, &first, &err));
+    assert_int_equal(verdict, SIGNED_UP);
+    must(store_add_account(store, &signup, &verdict, &second, &err));
+    assert_int_equal(verdict, SIGNED_UP);
+    assert_int_equal(first, second);
+}
+
+static void names_of_accounts_can_be_seen(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "a b",
+        "a/b",
+        "<b>",
+        "a\"b",
+        "a'b",
+        "a\nb",
+        "\xff",
+        "\xc3",
+        "a&b",
+        "a;b",
+        "\xc2\xa0",
+        "\xe2\x80\x8b",
+        "a\xe2\x80\xae",
+        "\xe3\x80\x80",
+        "a\xef\xbb\xbf",
+        "\xf3\xa0\x80\x81",
+        "$(id)",
+        "a\\b",
+        "123456789012345678901234567890123456789012345678901234567890x1234",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct store_account a;
+        bool found;
+        if (store_account_name_is_fit(bad[i], &err)) fail_msg("\"%s\" is a name", bad[i]);
+        must(store_find_account(store, bad[i], &a, &found, &err));
+        assert_false(found);
+    }
+    static const char *const good[] = {"a", "A.b-c_9", "対戦", "Ünal", "あ𠮷"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        must(store_account_name_is_fit(good[i], &err));
+}
+
+static void an_invitation_lets_in_as_many_as_it_says(void **state)
+{
+    (void)state;
+    int64_t id;
+    struct store_invitation two = {.code = "SAKURA", .uses = 2},
+                            past = {.code = "PAST", .uses = 5, .ends = 1};
+    must(store_invite(store, &two, &id, &err));
+    must(store_invite(store, &past, &id, &err));
+    assert_false(store_invite(store, &two, &id, &err));
+    assert_int_equal(sign_up("a", "SAKURA", &id), SIGNED_UP);
+    assert_int_equal(sign_up("a", "SAKURA", &id), SIGNED_NAME_TAKEN); /* costs nothing */
+    assert_int_equal(sign_up("b", "sakura", &id), SIGNED_UNINVITED);
+    assert_int_equal(sign_up("b", "PAST", &id), SIGNED_UNINVITED);
+    assert_int_equal(sign_up("b", "SAKURA", &id), SIGNED_UP); /* the name was left free */
+    assert_int_equal(sign_up("c", "SAKURA", &id), SIGNED_UNINVITED);
+    bool found;
+    must(store_find_account(store, "c", &(struct store_account){0}, &found, &err));
+    assert_false(found);
+    assert_is_well();
+}
+
+static void a_session_lasts_until_it_ends(void **state)
+{
+    (void)state;
+    int64_t hana = account_of("hana"), taro = account_of("taro");
+    must(store_begin_session(store, hana, "s1", LEASE_MS, &err));
+    must(store_begin_session(store, hana, "s2", LEASE_MS, &err));
+    must(store_begin_session(store, taro, "s3", LEASE_MS, &err));
+    assert_true(has_session("s1", "hana"));
+    assert_true(has_session("s3", "taro"));
+    assert_false(has_session("s9", ""));
+    must(store_end_session(store, "s1", &err));
+    must(store_end_session(store, "s1", &err));
+    assert_false(has_session("s1", ""));
+    must(store_set_password(store, hana, "another hash", &err));
+    assert_false(has_session("s2", ""));
+    assert_true(has_session("s3", "taro"));
+    assert_string_equal(account_by_name("hana").password, "another hash");
+    must(store_begin_session(store, taro, "s4", 0, &err)); /* ended as it began */
+    assert_false(has_session("s4", ""));
+}
+
+static void a_banned_account_opens_nothing(void **state)
+{
+    (void)state;
+    int64_t hana = account_of("hana"), token;
+    bool added;
+    must(store_begin_session(store, hana, "s1", LEASE_MS, &err));
+    must(store_add_token(store, hana, "laptop", "t1", &token, &added, &err));
+    must(store_ban(store, hana, "too many uploads", &err));
+    assert_true(account_by_name("hana").is_banned);
+    assert_string_equal(account_by_name("hana").banned, "too many uploads");
+    must(store_begin_session(store, hana, "s2", LEASE_MS, &err));
+    assert_false(has_session("s1", ""));
+    assert_false(has_session("s2", ""));
+    assert_false(has_token("t1", ""));
+    must(store_ban(store, hana, NULL, &err));
+    assert_false(account_by_name("hana").is_banned);
+    assert_false(has_session("s1", ""));
+    assert_true(has_token("t1", "hana"));
+}
+
+static void note_used(void *arg, const struct store_token *token)
+{
+    assert_string_equal(token->name, "laptop");
+    *(int64_t *)arg = token->used;
+}
+
+static void a_token_opens_until_it_is_dropped(void **state)
+{
+    (void)state;
+    int64_t hana = account_of("hana"), taro = account_of("taro"), token, other, used = -1;
+    bool added, found;
+    must(store_add_token(store, hana, "laptop", "t0", &token, &added, &err));
+    assert_true(added);
+    must(store_tokens(store, hana, note_used, &used, &err));
+    assert_int_equal(used, 0);
+    assert_true(has_token("t0", "hana"));
+    must(store_tokens(store, hana, note_used, &used, &err));
+    assert_true(used > 0);
+    must(store_drop_token(store, taro, token, &found, &err)); /* not taro's */
+    assert_false(found);
+    assert_true(has_token("t0", "hana"));
+    for (int i = 1; i <= STORE_TOKENS; i++) {
+        char hash[16];
+        snprintf(hash, sizeof hash, "t%d", i);
+        must(store_add_token(store, hana, "laptop", hash, &other, &added, &err));
+        assert_int_equal(added, i < STORE_TOKENS);
+    }
+    must(store_drop_token(store, hana, token, &found, &err));
+    assert_true(found);
+    assert_false(has_token("t0", ""));
+    assert_is_well();
+}
+
+static void write_deed(void *arg, const struct store_deed *d)
+{
+    struct text *t = arg;
+    text_str(t, d->name);
+    text_char(t, ' ');
+    text_str(t, d->kind);
+    text_str(t, d->account ? " " : " (nobody) ");
+    text_str(t, d->text);
+    text_char(t, ';');
+}
+
+static void deeds_are_told_newest_first(void **state)
+{
+    (void)state;
+    char buf[256];
+    struct text told = TEXT_ON(buf);
+    struct store_deed deed = {.account = account_of("hana"), .address = "::1", .kind = "login"};
+    deed.text = "";
+    must(store_note_deed(store, &deed, &err));
+    must(store_note_deed(
+        store, &(struct store_deed){.address = "::1", .kind = "refused", .text = "taro"}, &err));
+    must(store_deeds(store, 0, 10, write_deed, &told, &err));
+    assert_string_equal(buf, " refused (nobody) taro;hana login ;");
+    text_clear(&told);
+    must(store_deeds(store, 0, 1, write_deed, &told, &err));
+    assert_string_equal(buf, " refused (nobody) taro;");
+    text_clear(&told);
+    must(store_deeds(store, 2, 10, write_deed, &told, &err));
+    assert_string_equal(buf, "hana login ;");
+}
+
+static void write_announcement(void *arg, const struct store_announcement *a)
+{
+    text_str(arg, a->text);
+    text_char(arg, ';');
+}
+
+static void announcements_stand_until_they_end(void **state)
+{
+    (void)state;
+    char buf[256];
+    struct text told = TEXT_ON(buf);
+    int64_t id;
+    bool found;
+    must(store_announce(store, &(struct store_announcement){.text = "over", .ends = 1}, &id, &err));
+    must(store_announce(store, &(struct store_announcement){.text = "決勝"}, &id, &err));
+    must(store_announce(store, &(struct store_announcement){.text = "finals"}, &id, &err));
+    must(store_announcements(store, write_announcement, &told, &err));
+    assert_string_equal(buf, "finals;決勝;");
+    must(store_drop_announcement(store, id, &found, &err));
+    assert_true(found);
+    must(store_drop_announcement(store, id, &found, &err));
+    assert_false(found);
+    text_clear(&told);
+    must(store_announcements(store, write_announcement, &told, &err));
+    assert_string_equal(buf, "決勝;");
+    assert_false(store_announce(store, &(struct store_announcement){.text = "a\x01"}, &id, &err));
+}
+
 /* ---- export and import ---- */
 
 static bool append(void *arg, const char *line, size_t len, struct err *why)
@@ -625,6 +926,18 @@ static void make_something(void)
     queue(2, 3, 71);
     assert_true(take(&job, LEASE_MS));
     enter(1, "echo \"対戦\" 'x' | ./player \\ $HOME");
+    an_invitation_lets_in_as_many_as_it_says(NULL);
+    a_session_lasts_until_it_ends(NULL);
+    must(store_ban(store, account_of("banned"), "反則 \"x\"", &err));
+    announcements_stand_until_they_end(NULL);
+    bool added;
+    int64_t organiser = account_of("先生"), id;
+    must(store_set_role(store, organiser, ROLE_ORGANISER, &err));
+    must(store_add_token(store, organiser, "laptop", "t1", &id, &added, &err));
+    must(store_note_deed(
+        store,
+        &(struct store_deed){.account = organiser, .address = "::1", .kind = "ban", .text = "x"},
+        &err));
 }
 
 static void an_import_is_what_was_exported(void **state)
@@ -641,6 +954,10 @@ static void an_import_is_what_was_exported(void **state)
     assert_is_well();
     play(0, 1, 1000, 0); /* new rows get new numbers */
     enter(2, "bot:greedy");
+    assert_true(account_by_name("banned").is_banned);
+    assert_true(has_session("s3", "taro"));
+    assert_true(has_token("t1", "先生"));
+    account_of("new");
     assert_is_well();
 }
 
@@ -677,12 +994,12 @@ static void words_of_an_import_name_the_line(void **state)
         {"", "cut"},
         {"hello\n", "line 1: this is no export"},
         {"{\"taisen_store\":1,\"schema\":77}\n", "another version"},
-        {"{\"taisen_store\":1,\"schema\":1}\n[1]\n", "line 2: a row that belongs to no table"},
-        {"{\"taisen_store\":1,\"schema\":1}\n{\"table\":\"moon\"}\n", "line 2: the table players"},
-        {"{\"taisen_store\":1,\"schema\":1}\n"
+        {"{\"taisen_store\":1,\"schema\":2}\n[1]\n", "line 2: a row that belongs to no table"},
+        {"{\"taisen_store\":1,\"schema\":2}\n{\"table\":\"moon\"}\n", "line 2: the table players"},
+        {"{\"taisen_store\":1,\"schema\":2}\n"
          "{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n[1,2]\n",
          "line 3: not a row of players"},
-        {"{\"taisen_store\":1,\"schema\":1}\n"
+        {"{\"taisen_store\":1,\"schema\":2}\n"
          "{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n"
          "[1,null,\"bot\",null,5]\n",
          "line 3: "},
@@ -718,6 +1035,15 @@ int main(int argc, char **argv)
         TEST(a_broken_version_is_given_no_matches),
         TEST(events_go_on_where_one_stopped),
         TEST(two_workers_of_one_name_get_two),
+        TEST(an_account_has_a_name_of_its_own),
+        TEST(a_sign_up_done_twice_is_done_once),
+        TEST(names_of_accounts_can_be_seen),
+        TEST(an_invitation_lets_in_as_many_as_it_says),
+        TEST(a_session_lasts_until_it_ends),
+        TEST(a_banned_account_opens_nothing),
+        TEST(a_token_opens_until_it_is_dropped),
+        TEST(deeds_are_told_newest_first),
+        TEST(announcements_stand_until_they_end),
         TEST(an_import_is_what_was_exported),
         TEST(a_broken_export_is_refused),
         TEST(words_of_an_import_name_the_line),

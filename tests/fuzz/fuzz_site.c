@@ -33,7 +33,12 @@ static void close_site(void)
 static void open_site(void)
 {
     struct err err;
-    struct site_options o = {.db = ":memory:", .var = mkdtemp(folder), .pages = "/nowhere"};
+    struct site_options o = {.db = ":memory:",
+                             .var = mkdtemp(folder),
+                             .pages = "/nowhere",
+                             .signup = SIGNUP_OPEN,
+                             .tries = 1000000,
+                             .is_a_toy = true};
     if (!o.var || !(site = site_open(&o, &err))) abort();
     atexit(close_site);
 }

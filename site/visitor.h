@@ -1,0 +1,35 @@
+/*
+ * visitor — who asks, and whether they may change something.
+ *
+ * A browser shows a cookie, a program an API token (`Authorization: Bearer TOKEN`). Browsers send
+ * cookies along whoever made them ask: what is changed with a cookie must come from a page of this
+ * site (Origin, Sec-Fetch-Site) and carry the word that only such a page can have read, as
+ * X-CSRF-Token.
+ */
+#pragma once
+#include "league/store.h"
+#include "site/inside.h"
+
+struct visitor {
+    bool is_known; /* the rest is nothing where it is false */
+    bool has_session;
+    struct store_account account;
+    char session[ACCOUNT_HASH], csrf[ACCOUNT_HASH];
+};
+
+/* All return false, having refused. */
+bool visitor_find(struct site *site, const struct http_request *q, struct http_answer *a,
+                  struct visitor *v);
+/* Somebody known. */
+bool visitor_need(struct site *site, const struct http_request *q, struct http_answer *a,
+                  struct visitor *v);
+/* Somebody with a session, who wants this change: a token does not open what makes tokens. */
+bool visitor_need_session(struct site *site, const struct http_request *q, struct http_answer *a,
+                          struct visitor *v);
+/* Begins a session, whatever cookie was shown before, and fills in the visitor. */
+bool visitor_begin(struct site *site, const struct http_request *q, struct http_answer *a,
+                   const struct store_account *account, struct visitor *v);
+void visitor_end(struct site *site, const struct http_request *q, struct http_answer *a);
+/* Writes down what was done; account: 0 where it is nobody's. */
+void visitor_note(struct site *site, const struct http_request *q, int64_t account,
+                  const char *kind, const char *text);
