@@ -184,8 +184,12 @@ static int kill_below(pid_t pid, int depth)
 
 void proc_end_strays(void)
 {
-    while (kill_below(getpid(), 0) > 0)
-        while (waitpid(-1, NULL, __WALL) > 0) continue;
+    /* Waits for one of them only: another may have been started while we looked, and is not killed
+       yet. */
+    while (kill_below(getpid(), 0) > 0) {
+        waitpid(-1, NULL, __WALL);
+        while (waitpid(-1, NULL, __WALL | WNOHANG) > 0) continue;
+    }
 }
 
 /* The outer process: passes stop signals on and waits for the inner one. */
