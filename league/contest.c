@@ -182,7 +182,8 @@ static bool key_rating(struct reader *r, const char *value, struct err *err)
 {
     struct schedule_rules *rules = &this_phase(r)->rules;
     rules->is_pooled = strcmp(value, "elo") == 0;
-    return rules->is_pooled || (rating_find(value, &rules->rating) && rules->rating != RATING_NONE) ||
+    return rules->is_pooled ||
+           (rating_find(value, &rules->rating) && rules->rating != RATING_NONE) ||
            err_set(err, "is codevs5, glicko2 or elo, not `%s`", value);
 }
 

@@ -1,8 +1,8 @@
 /*
  * rating — how strong a player is, as a number that follows from its results.
  *
- * Two formulas, and none. RATING_CODEVS5 is the one of CODE VS 5.0, to the point: everybody starts at 0,
- * nobody falls below 0, points are whole. It rewards many games and forgets nothing, as that
+ * Two formulas, and none. RATING_CODEVS5 is the one of CODE VS 5.0, to the point: everybody starts
+ * at 0, nobody falls below 0, points are whole. It rewards many games and forgets nothing, as that
  * contest wanted.
  *
  * RATING_GLICKO2 is for ladders on which players meet unequally often and change while they play.
