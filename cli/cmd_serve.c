@@ -36,6 +36,7 @@ static const char help[] =
     "times\n"
     "                      as many (default 10)\n"
     "  --https             everybody comes by TLS: cookies are sent over nothing else\n"
+    "  --watch DIR         /watch shows the newest record in this folder, and each that comes\n"
     "  --pages DIR         the built pages (default: those that came with the program)\n"
     "  --json              print the address as a JSON object\n"
     "  --help              this text\n";
@@ -55,6 +56,7 @@ enum {
     FLAG_SIGNUP,
     FLAG_TRIES,
     FLAG_HTTPS,
+    FLAG_WATCH,
     FLAG_PAGES,
     FLAG_JSON,
     FLAG_HELP
@@ -75,6 +77,7 @@ static const struct option options[] = {
     {"signup", required_argument, NULL, FLAG_SIGNUP},
     {"tries", required_argument, NULL, FLAG_TRIES},
     {"https", no_argument, NULL, FLAG_HTTPS},
+    {"watch", required_argument, NULL, FLAG_WATCH},
     {"pages", required_argument, NULL, FLAG_PAGES},
     {"json", no_argument, NULL, FLAG_JSON},
     {"help", no_argument, NULL, FLAG_HELP},
@@ -123,6 +126,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_SIGNUP: return read_signup(arg, &s->signup);
     case FLAG_TRIES: return cli_int("--tries", arg, 1, 1000000, &s->tries);
     case FLAG_HTTPS: return s->https = true;
+    case FLAG_WATCH: s->folder = arg; return true;
     case FLAG_PAGES: s->pages = arg; return true;
     case FLAG_JSON: return q->json = true;
     default: return false;

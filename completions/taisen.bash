@@ -36,7 +36,7 @@ _taisen() {
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
         worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --think --clock --margin-ms $output $cage --json --quiet --help" ;;
-        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --signup --tries --https --pages --json --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --signup --tries --https --watch --pages --json --help" ;;
         account) options="--db --organiser --stdin --cards --url --uses --json --help" ;;
         doctor | games | bots | map) options="--json --help" ;;
         bench) options="--speed --json --help" ;;

@@ -112,7 +112,7 @@ static bool fetch_record(const struct site *site, int64_t id, const struct glanc
     return store_record(site->store, id, bytes, len, &err) || site_store_failed(a, &err);
 }
 
-static bool unpack(char **bytes, size_t *len, struct http_answer *a)
+bool site_unpack(char **bytes, size_t *len, struct http_answer *a)
 {
     struct err err;
     char *text;
@@ -134,7 +134,7 @@ void api_record(void *arg, const struct http_request *q, struct http_answer *a)
     if (!look(site, q, &id, &g, a) || !fetch_record(site, id, &g, &bytes, &len, a)) return;
     if (record_is_packed(bytes, len) && takes && strstr(takes, "zstd"))
         http_set_header(a, "Content-Encoding", "zstd");
-    else if (!unpack(&bytes, &len, a))
+    else if (!site_unpack(&bytes, &len, a))
         return;
     a->heap = bytes;
     a->bytes_len = len;
@@ -157,7 +157,7 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
     if (g.is_pending || live_find(site->live, id)) {
         ok = lines_follow(site->live, id, after, a);
     } else {
-        if (!fetch_record(site, id, &g, &bytes, &len, a) || !unpack(&bytes, &len, a)) return;
+        if (!fetch_record(site, id, &g, &bytes, &len, a) || !site_unpack(&bytes, &len, a)) return;
         ok = lines_tell(bytes, len, after, a);
     }
     if (!ok) http_refuse(a, 503, "out of memory");

@@ -42,10 +42,12 @@ http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_histo
     api_match, api_record, api_match_live, api_live, api_feed, api_play, api_join, api_answer,
     api_leave, api_contests, api_contest, api_bracket, api_health, api_metrics, api_session,
     api_log_in, api_log_out, api_sign_up, api_password, api_tokens, api_add_token, api_drop_token,
-    api_nothing, page;
+    api_folder, api_folder_record, api_nothing, page;
 
 /* 503: the store does not answer. Returns false, so that a failure is one line. */
 bool site_store_failed(struct http_answer *a, const struct err *err);
+/* A record as plain text, freed and refused when it cannot be unpacked. */
+bool site_unpack(char **bytes, size_t *len, struct http_answer *a);
 /* The number that a path names; false, having refused with 404, when it is none. */
 bool site_id(const char *part, int64_t *id, struct http_answer *a);
 /* What a viewer has seen, by header or query; -1: nothing. False, having refused. */

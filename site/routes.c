@@ -20,6 +20,8 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/matches/:/live", api_match_live, 0},
     {"GET", "/api/v1/live", api_live, 0},
     {"GET", "/api/v1/feed", api_feed, 0},
+    {"GET", "/api/v1/folder", api_folder, 0},
+    {"GET", "/api/v1/folder/:", api_folder_record, 0},
     {"POST", "/api/v1/play", api_play, 0},
     {"POST", "/api/v1/play/:/join", api_join, 0},
     {"POST", "/api/v1/play/:/answer", api_answer, ANSWER_MOST},

@@ -21,6 +21,7 @@ struct site_options {
     const char *listen; /* HOST:PORT; NULL: nobody can come in (tests) */
     const char *var;    /* folder for what the site keeps; made where it is missing */
     const char *pages;  /* folder of the built pages */
+    const char *folder; /* of records, whose newest one /watch shows; NULL: none */
     /* The command of a worker, ending with NULL; the site adds --db, --live and --name. */
     const char *const *worker;
     int jobs;            /* workers, each with one match at a time; 0: none */

@@ -83,7 +83,17 @@ def make_league(var):
 
 make_contests(os.path.join(TMP, "main"))
 make_league(os.path.join(TMP, "main"))
-MAIN = Site("main", "--pages", make_pages(), "--pace-ms", "20", "--play-limit", "6")
+RECORDS = os.path.join(TMP, "records")
+os.makedirs(RECORDS)
+
+
+def play_into_folder(name, *options):
+    subprocess.run([TAISEN, "play", "reborn", "bot:greedy", "bot:random", "--seed", "1", "--record", os.path.join(RECORDS, name),
+                    *options], check=True, timeout=60, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+play_into_folder("first.jsonl.zst")
+MAIN = Site("main", "--pages", make_pages(), "--pace-ms", "20", "--play-limit", "6", "--watch", RECORDS)
 QUIET = Site("quiet", "--no-bots", "--patience", "1", "--play-turn-ms", "1500", "--play-limit", "2")
 
 
@@ -97,6 +107,7 @@ def test_every_path_answers_as_the_openapi_file_says():
         "/api/v1/players/{id}/history": "/api/v1/players/1/history?ladder=reborn",
         "/api/v1/players/{id}": "/api/v1/players/1",
         "/api/v1/ladders/{name}": "/api/v1/ladders/reborn",
+        "/api/v1/folder/{name}": "/api/v1/folder/first.jsonl.zst",
         "/api/v1/contests/{name}": "/api/v1/contests/spring",
         "/api/v1/contests/{name}/bracket.svg": "/api/v1/contests/spring/bracket.svg",
         "/api/v1/bots": "/api/v1/bots?game=chaser",
@@ -135,6 +146,25 @@ def test_every_route_is_written_down():
         routes = re.findall(r'\{"(\w+)", "([^"]+)", (api_\w+)', source.read())
     shape = {(method.upper(), re.sub(r"\{\w+\}", ":", path)) for path, methods in OPENAPI["paths"].items() for method in methods}
     assert {(method, path) for method, path, _ in routes} == shape
+
+
+def test_the_newest_record_of_a_folder_is_told():
+    first = MAIN.get("/api/v1/folder")
+    assert first["record"] == "first.jsonl.zst" and first["changed"] > 0
+    _, headers, text = MAIN.ask("GET", "/api/v1/folder/first.jsonl.zst")
+    assert headers["Content-Type"] == "application/x-ndjson" and json.loads(text.splitlines()[0])["game"] == "reborn"
+    play_into_folder("second.jsonl")
+    assert MAIN.get("/api/v1/folder")["record"] == "second.jsonl"
+    with open(os.path.join(RECORDS, "second.jsonl"), "rb") as file:
+        whole = file.read()
+    with open(os.path.join(RECORDS, "third.jsonl"), "wb") as file:
+        file.write(whole[: len(whole) // 2])
+    assert MAIN.get("/api/v1/folder") == {"watches": True, "record": None, "changed": 0}  # it is still being played
+    os.remove(os.path.join(RECORDS, "third.jsonl"))
+    for wrong in ("nothing.jsonl", "..", ".hidden.jsonl", "second", "%2e%2e%2fmain%2fleague.db", "..%2fmain%2fleague.jsonl"):
+        MAIN.get("/api/v1/folder/" + wrong, status=404)
+    assert QUIET.get("/api/v1/folder") == {"watches": False, "record": None, "changed": 0}
+    QUIET.get("/api/v1/folder/first.jsonl.zst", status=404)
 
 
 def test_lists_of_matches_go_on_page_by_page():

@@ -108,6 +108,22 @@ export async function openSite(taisen, more = null) {
     };
 }
 
+/** A site that watches a folder; record(...) plays a match into it. */
+export async function openWatcher(taisen) {
+    const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
+    const records = join(folder, "records");
+    mkdirSync(records);
+    const more = ["--no-bots", "--watch", records];
+    const { child, origin } = await start(taisen, folder, more);
+    const record = (name, ...match) =>
+        run(taisen, ["play", ...match, "--record", join(records, name)]);
+    const close = async () => {
+        await stop(child);
+        rmSync(folder, { recursive: true, force: true });
+    };
+    return { origin, record, close };
+}
+
 async function stop(child) {
     const ended = new Promise((done) => child.once("exit", done));
     if (child.exitCode === null && child.kill("SIGTERM")) await ended;

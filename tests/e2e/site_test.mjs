@@ -9,7 +9,7 @@ import {
     seekTimes,
     waitFor,
 } from "./kit.mjs";
-import { openSite } from "./server.mjs";
+import { openSite, openWatcher } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
 if (!tools.chromiumPath) {
@@ -410,6 +410,19 @@ async function testFriends(browser) {
 }
 
 /** A page that is open when the server goes away says so. */
+async function testFolder(browser) {
+    const { origin, record, close } = await openWatcher(taisen);
+    await record("a.jsonl", "reborn", "bot:greedy", "bot:random");
+    const opened = await tools.openPage(browser, `${origin}/watch`, { origin });
+    opened.page.setDefaultTimeout(PATIENCE_MS);
+    await opened.page.getByText("greedy").first().waitFor();
+    await record("b.jsonl.zst", "chaser", "bot:chaser-1", "bot:chaser-2");
+    await opened.page.getByText("chaser-2").first().waitFor();
+    checkFaults(opened.faults);
+    await opened.close();
+    await close();
+}
+
 async function testAway(browser) {
     const { page, close } = await visit(browser, "/ladders");
     await page.locator(".laddertop table").first().waitFor();
@@ -432,6 +445,7 @@ const tests = [
     ]),
     ["two browsers follow a live match", testFollowers],
     ["two people play by a link", testFriends],
+    ["a new record in a watched folder opens by itself", testFolder],
     ["a server that goes away is told", testAway],
 ];
 try {

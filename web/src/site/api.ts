@@ -135,8 +135,17 @@ export const isServerThere = () =>
     () => false,
   );
 
-export async function getRecord(match: number): Promise<Uint8Array> {
-  return new Uint8Array(await (await send(`/matches/${match}/record`, {})).arrayBuffer());
+/** The record of a match, or one of the folder that the server watches. */
+export async function getRecord(which: number | string): Promise<Uint8Array> {
+  const path =
+    typeof which === "number" ? `/matches/${which}/record` : `/folder/${encodeURIComponent(which)}`;
+  return new Uint8Array(await (await send(path, {})).arrayBuffer());
+}
+
+export interface Newest {
+  watches: boolean;
+  record: string | null;
+  changed: number;
 }
 
 const AGAIN_MS = 2000;

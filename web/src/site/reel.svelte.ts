@@ -36,11 +36,11 @@ export class Reel {
   private stop = () => {};
   private isClosed = false;
 
-  /** A match that has been played. */
-  async openRecord(match: number): Promise<void> {
+  /** A match that has been played: its number, or the name of a record in the folder that is watched. */
+  async openRecord(which: number | string): Promise<void> {
     await this.attempt(async () => {
       performance.mark("open");
-      const [rules, bytes] = await Promise.all([newRules(), getRecord(match)]);
+      const [rules, bytes] = await Promise.all([newRules(), getRecord(which)]);
       const film = await makeFilm(rules, readRecord(bytes, rules));
       film.run(performance.now() + FIRST_SLICE_MS);
       this.film = film;
