@@ -127,10 +127,19 @@ bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *a
 
 struct store_player {
     char name[STORE_NAME], kind[STORE_WORD];
+    int64_t owner; /* the account whose it is, 0: nobody's */
 };
 /* *found is false when there is none. */
 bool store_find_player(struct store *s, int64_t player, struct store_player *out, bool *found,
                        struct err *err);
+/* The player of an account, which is made when it has none: submitted programs, programs at home
+   and contests share it. It is called as the account is, or NAME-2, NAME-3 ... where a player of
+   somebody else has that name; its kind is "program". */
+bool store_own_player(struct store *s, int64_t account, int64_t *player, char name[STORE_NAME],
+                      struct err *err);
+/* The same, where none is to be made: *found is false when the account has none. */
+bool store_player_of(struct store *s, int64_t account, int64_t *player, bool *found,
+                     struct err *err);
 
 /* ---- the queue ---- */
 

@@ -380,13 +380,14 @@ bool store_find_player(struct store *s, int64_t player, struct store_player *out
                        struct err *err)
 {
     struct db_rows rows;
-    if (!db_ask(s, &rows, "SELECT name, kind FROM players WHERE id = $1", DB_WITH(db_int(player)),
-                err))
+    if (!db_ask(s, &rows, "SELECT name, kind, owner FROM players WHERE id = $1",
+                DB_WITH(db_int(player)), err))
         return false;
     *found = db_next(&rows);
     if (*found) {
         snprintf(out->name, sizeof out->name, "%s", db_get_text(&rows, 0));
         snprintf(out->kind, sizeof out->kind, "%s", db_get_text(&rows, 1));
+        out->owner = db_get_int(&rows, 2);
     }
     return db_end(&rows, err);
 }

@@ -94,7 +94,10 @@ static const char migration_2[] =
     "CREATE TABLE announcements (id {id}, account BIGINT REFERENCES accounts, text TEXT NOT NULL,"
     " ends BIGINT NOT NULL, created BIGINT NOT NULL);";
 
-const char *const db_migrations[] = {migration_1, migration_2};
+/* An account has one player. */
+static const char migration_3[] = "CREATE UNIQUE INDEX players_by_owner ON players (owner);";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {

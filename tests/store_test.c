@@ -484,7 +484,7 @@ static void check_finds_what_was_changed(void **state)
         {"INSERT INTO jobs SELECT match, 0, 0, 0, '', 0 FROM results", "wait to be played again"},
         {"UPDATE matches SET void = 'x'", "void and counted"},
         {"UPDATE results SET player0 = player1, player1 = player0", "other players"},
-        {"UPDATE players SET owner = 77", "owner that is not in accounts"},
+        {"UPDATE players SET owner = 77 WHERE id = 1", "owner that is not in accounts"},
         {"INSERT INTO invitations (code, uses, ends, created) VALUES ('x', -1, 0, 0)",
          "more often than they allow"},
     };
@@ -994,13 +994,15 @@ static void words_of_an_import_name_the_line(void **state)
         {"", "cut"},
         {"hello\n", "line 1: this is no export"},
         {"{\"taisen_store\":1,\"schema\":77}\n", "another version"},
-        {"{\"taisen_store\":1,\"schema\":2}\n[1]\n", "line 2: a row that belongs to no table"},
-        {"{\"taisen_store\":1,\"schema\":2}\n{\"table\":\"moon\"}\n", "line 2: the table players"},
-        {"{\"taisen_store\":1,\"schema\":2}\n"
-         "{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n[1,2]\n",
+    };
+    static const struct {
+        const char *text, *says;
+    } rows[] = {
+        {"[1]\n", "line 2: a row that belongs to no table"},
+        {"{\"table\":\"moon\"}\n", "line 2: the table players"},
+        {"{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n[1,2]\n",
          "line 3: not a row of players"},
-        {"{\"taisen_store\":1,\"schema\":2}\n"
-         "{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n"
+        {"{\"table\":\"players\",\"columns\":\"id,name,kind,owner,created\"}\n"
          "[1,null,\"bot\",null,5]\n",
          "line 3: "},
     };
@@ -1008,6 +1010,12 @@ static void words_of_an_import_name_the_line(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_false(import(cases[i].text));
         if (!strstr(err.text, cases[i].says)) fail_msg("%s: %s", cases[i].text, err.text);
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        snprintf(broken_text, sizeof broken_text, "{\"taisen_store\":1,\"schema\":%d}\n%s",
+                 (int)store_version(), rows[i].text);
+        assert_false(import(broken_text));
+        if (!strstr(err.text, rows[i].says)) fail_msg("%s: %s", rows[i].text, err.text);
     }
 }
 
