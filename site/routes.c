@@ -52,6 +52,9 @@ const struct http_route site_routes[] = {
     {"GET", "/play", page, 0},
     {"GET", "/play/:", page, 0},
     {"GET", "/watch", page, 0},
+    {"GET", "/login", page, 0},
+    {"GET", "/signup", page, 0},
+    {"GET", "/account", page, 0},
 };
 const int site_route_count = sizeof site_routes / sizeof site_routes[0];
 

@@ -109,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-async function send(path: string, how: RequestInit): Promise<Response> {
+export async function send(path: string, how: RequestInit): Promise<Response> {
   const answer = await fetch(BASE + path, how).catch(() => {
     throw new ApiError(0, "");
   });

@@ -1,0 +1,48 @@
+/* What the pages of accounts say, in both languages. */
+import type { Words } from "../viewer/view";
+
+export const ACCOUNT = {
+  account: ["Account", "アカウント"],
+  logIn: ["Log in", "ログイン"],
+  logOut: ["Log out", "ログアウト"],
+  signUp: ["Sign up", "新規登録"],
+  desk: ["Organiser", "運営"],
+  name: ["Name", "名前"],
+  password: ["Password", "パスワード"],
+  invitation: ["Invitation code", "招待コード"],
+  nameHint: [
+    "Letters, digits and - _ . or letters of other scripts. Everybody sees it.",
+    "英数字と - _ . または日本語などの文字。公開されます。",
+  ],
+  passwordHint: ["8 characters at least.", "8文字以上。"],
+  noAccount: ["No account yet? Sign up", "アカウントがない方は新規登録"],
+  haveAccount: ["You have an account? Log in", "アカウントをお持ちの方はログイン"],
+  signupClosed: ["Accounts are made by the organisers here.", "アカウントは運営者が作成します。"],
+  wrong: ["The name or the password is wrong.", "名前またはパスワードが違います。"],
+  taken: ["There is somebody of this name already.", "この名前はすでに使われています。"],
+  tooMany: ["Too many tries. Wait ten minutes.", "試行回数が多すぎます。10分お待ちください。"],
+  isWho: ["Logged in as {name}", "{name}としてログイン中"],
+  organiser: ["organiser", "運営者"],
+  playerRole: ["player", "参加者"],
+  needsLogin: ["Log in to see this page.", "このページを見るにはログインしてください。"],
+  changePassword: ["Change the password", "パスワードの変更"],
+  oldPassword: ["Password until now", "現在のパスワード"],
+  newPassword: ["New password", "新しいパスワード"],
+  passwordChanged: [
+    "The password is changed. All other sessions have ended.",
+    "パスワードを変更しました。ほかの端末はログアウトされました。",
+  ],
+  tokens: ["Tokens for programs", "プログラム用トークン"],
+  tokensHint: [
+    "A token lets taisen submit and taisen join work in your name. It is shown once.",
+    "トークンがあれば taisen submit や taisen join をあなたの名前で使えます。表示は一度だけです。",
+  ],
+  noTokens: ["You have none.", "まだありません。"],
+  tokenName: ["Name of the token", "トークンの名前"],
+  makeToken: ["Make a token", "トークンを作る"],
+  tokenShown: ["Copy it now. It is not shown again.", "今すぐコピーしてください。二度と表示されません。"],
+  lastUsed: ["last used", "最終使用"],
+  never: ["never", "未使用"],
+  drop: ["Drop {name}", "{name}を削除"],
+  dropWord: ["Drop", "削除"],
+} as const satisfies Record<string, Words>;
