@@ -72,7 +72,7 @@ static void print_solo_head(enum schedule_format format, int width)
            format == CAMPAIGN ? "points  turn sum  seconds" : "points");
 }
 
-static void print_solo(const struct standing *s, enum schedule_format format)
+static void print_solo(const struct placing *s, enum schedule_format format)
 {
     printf("  %6lld", (long long)s->solo.points);
     if (format == CAMPAIGN)
@@ -85,7 +85,7 @@ static void print_league_head(enum schedule_format format, int width)
            format == LADDER ? "rating" : "points", format == SWISS ? "  Buchholz" : "");
 }
 
-static void print_league(const struct standing *s, enum schedule_format format)
+static void print_league(const struct placing *s, enum schedule_format format)
 {
     printf("  %6lld   %3d   %3d  %3d   %d-%d-%d",
            (long long)(format == LADDER ? s->rating : s->points), s->won, s->drawn, s->lost,
@@ -105,7 +105,7 @@ static void print_group(const struct tournament *t, const struct tournament_phas
     else
         print_league_head(format, width);
     for (int i = 0; i < p->entrants; i++) {
-        const struct standing *s = &p->schedule.standings[i];
+        const struct placing *s = &p->schedule.standings[i];
         if (s->group != group) continue;
         printf("  %4d  ", s->rank);
         print_name(name_of(t, p, s->player), width);

@@ -3,18 +3,16 @@
 #include "base/hash.h"
 #include "base/scan.h"
 #include "league/inifile.h"
-#include "os/block.h"
-#include "os/file.h"
+#include "league/moment.h"
 #include "referee/seat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MOST = 1 << 20 };
 static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 
-enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE };
+enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
 
 struct reader {
     struct contest *c;
@@ -90,6 +88,44 @@ static bool key_seat(struct reader *r, const char *value, struct err *err)
 {
     struct contest_player *p = &r->c->player[r->c->player_count - 1];
     return inifile_text(value, p->seat, sizeof p->seat, err);
+}
+
+/* ---- keys of [ladder] ---- */
+
+static bool key_opens(struct reader *r, const char *value, struct err *err)
+{
+    return moment_read(value, &r->c->ladder.opens, err);
+}
+
+static bool key_closes(struct reader *r, const char *value, struct err *err)
+{
+    return moment_read(value, &r->c->ladder.closes, err);
+}
+
+static bool key_formula(struct reader *r, const char *value, struct err *err)
+{
+    return (rating_find(value, &r->c->ladder.formula) && r->c->ladder.formula != RATING_NONE) ||
+           err_set(err, "is codevs5 or glicko2, not `%s`", value);
+}
+
+static bool key_ladder_games(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_int(value, 1, INT32_MAX, &r->c->ladder.games, err);
+}
+
+static bool key_settings(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, r->c->ladder.settings, sizeof r->c->ladder.settings, err);
+}
+
+static bool key_code(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, r->c->ladder.code, sizeof r->c->ladder.code, err);
+}
+
+static bool key_finalists(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 2, CONTEST_PLAYERS, &r->c->ladder.finalists, err);
 }
 
 /* ---- keys of [phase] ---- */
@@ -221,6 +257,13 @@ static const struct key {
     {"turn-ms", key_turn_ms, IN_CONTEST, 0},
     {"name-ms", key_name_ms, IN_CONTEST, 0},
     {"seat", key_seat, IN_PLAYER, 0},
+    {"opens", key_opens, IN_LADDER, 0},
+    {"closes", key_closes, IN_LADDER, 0},
+    {"rating", key_formula, IN_LADDER, 0},
+    {"games", key_ladder_games, IN_LADDER, 0},
+    {"settings", key_settings, IN_LADDER, 0},
+    {"code", key_code, IN_LADDER, 0},
+    {"finalists", key_finalists, IN_LADDER, 0},
     {"format", key_format, IN_PHASE, ANY},
     {"players", key_players, IN_PHASE, ANY},
     {"setup", key_setup, IN_PHASE, ANY},
@@ -276,6 +319,14 @@ static bool begin_phase(struct contest *c, const char *name, int line, struct er
     return true;
 }
 
+static bool begin_ladder(struct contest *c, int line, struct err *err)
+{
+    if (c->ladder.is_there) return err_set(err, "[ladder] is there twice");
+    c->ladder = (struct contest_ladder){
+        .is_there = true, .line = line, .formula = RATING_CODEVS5, .finalists = 8};
+    return true;
+}
+
 /* "player NAME" or "phase NAME": what stands behind the first word. */
 static const char *name_behind(const char *section, const char *word)
 {
@@ -298,8 +349,13 @@ static bool begin_section(void *arg, const char *section, int line, struct err *
         r->section = IN_PHASE;
         return begin_phase(r->c, phase, line, err);
     }
+    if (strcmp(section, "ladder") == 0) {
+        r->section = IN_LADDER;
+        return begin_ladder(r->c, line, err);
+    }
     if (strcmp(section, "contest") != 0)
-        return err_set(err, "a section is [contest], [player NAME] or [phase NAME], not [%s]",
+        return err_set(err,
+                       "a section is [contest], [ladder], [player NAME] or [phase NAME], not [%s]",
                        section);
     if (r->has_contest) return err_set(err, "[contest] is there twice");
     r->has_contest = true;
@@ -309,7 +365,8 @@ static bool begin_section(void *arg, const char *section, int line, struct err *
 
 static bool refuse_key(enum section section, const char *name, struct err *err)
 {
-    static const char *const words[] = {"", "[contest]", "[player NAME]", "[phase NAME]"};
+    static const char *const words[] = {"", "[contest]", "[player NAME]", "[phase NAME]",
+                                        "[ladder]"};
     char list[256] = "";
     for (int i = 0; i < KEYS; i++) {
         size_t len = strlen(list);
@@ -457,10 +514,30 @@ static void set_clock(struct contest *c)
     if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
 }
 
+/* Of a contest whose players come from a ladder. */
+static bool check_ladder(const struct contest *c, const char *path, struct err *err)
+{
+    const struct contest_ladder *l = &c->ladder;
+    bool has_maps = c->maps.list[0] != '\0';
+    if (c->player_count > 0)
+        return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
+                       c->player[0].line);
+    if (l->opens && l->closes && l->closes <= l->opens)
+        return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+    for (int i = 0; i < c->phase_count; i++) {
+        has_maps |= c->phase[i].maps.list[0] != '\0';
+        if (IN(c->phase[i].rules.format) & SOLO)
+            return err_set(err, "%s:%d: format: finals are played between players", path,
+                           c->phase[i].line);
+    }
+    return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+}
+
 static bool check(struct contest *c, const char *path, struct err *err)
 {
     if (!c->game) return err_set(err, "%s: no game; [contest] wants `game = NAME`", path);
-    if (c->player_count < 2)
+    if (c->ladder.is_there && !check_ladder(c, path, err)) return false;
+    if (c->player_count < 2 && !c->ladder.is_there)
         return err_set(err, "%s: a contest has at least two players, each a [player NAME]", path);
     if (c->phase_count == 0) return err_set(err, "%s: no phase; add [phase NAME]", path);
     if (c->name[0] == '\0') snprintf(c->name, sizeof c->name, "%s", c->game->title);
@@ -468,7 +545,8 @@ static bool check(struct contest *c, const char *path, struct err *err)
     for (int i = 0; i < c->player_count; i++)
         if (!check_player(c, &c->player[i], path, err)) return false;
     for (int i = 0; i < c->phase_count; i++) {
-        int before = i == 0 ? c->player_count : c->phase[i - 1].entrants;
+        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
+        int before = i == 0 ? players : c->phase[i - 1].entrants;
         if (!check_phase(c, &c->phase[i], before, path, err)) return false;
     }
     return true;
@@ -485,110 +563,26 @@ bool contest_parse(struct contest *c, const char *text, size_t len, const char *
     return inifile_read(text, len, path, &h, err) && check(c, path, err);
 }
 
-/* ---- files ---- */
+/* ---- players from a ladder ---- */
 
-/* File names are relative to the contest's own folder. */
-static bool load_map(struct contest_maps *maps, const struct scan *name, const char *path,
-                     struct err *err)
+/* What was right for all finalists may be too much for those who came. */
+static void fit_phase(struct contest_phase *p, int before)
 {
-    char file[4096];
-    const char *slash = strrchr(path, '/');
-    int folder = slash && *name->at != '/' ? (int)(slash - path) + 1 : 0;
-    size_t len;
-    if (maps->count == CONTEST_MAPS)
-        return err_set(err, "%s: maps: at most %d", path, CONTEST_MAPS);
-    snprintf(file, sizeof file, "%.*s%.*s", folder, path, (int)scan_left(name), name->at);
-    if (!file_read(file, FILE_MOST, &maps->text[maps->count], &len, err))
-        return err_wrap(err, "%s: maps", path);
-    maps->count++;
+    struct schedule_rules *r = &p->rules;
+    p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    int rounds = (p->entrants + p->entrants % 2) / 2, groups = p->entrants / 2;
+    if (r->format == SWISS && r->rounds > rounds) r->rounds = rounds;
+    if (r->groups > 1 && r->groups > groups) r->groups = groups;
+}
+
+bool contest_seat(struct contest *c, const char *name, struct err *err)
+{
+    if (c->player_count == CONTEST_PLAYERS)
+        return err_set(err, "a contest has at most %d players", CONTEST_PLAYERS);
+    struct contest_player *p = &c->player[c->player_count++];
+    *p = (struct contest_player){.line = 0};
+    snprintf(p->name, sizeof p->name, "%s", name);
+    for (int i = 0; i < c->phase_count; i++)
+        fit_phase(&c->phase[i], i == 0 ? c->player_count : c->phase[i - 1].entrants);
     return true;
-}
-
-static bool load_maps(struct contest_maps *maps, const char *path, struct err *err)
-{
-    struct scan list = scan_str(maps->list), name;
-    while (scan_word(&list, &name))
-        if (!load_map(maps, &name, path, err)) return false;
-    return true;
-}
-
-/* A setup or map that the game does not take is wrong use: told before anything is started. */
-static bool try_setup(const struct contest *c, const struct contest_phase *p, const char *path,
-                      struct err *err)
-{
-    const struct contest_maps *maps = p->maps.count > 0 ? &p->maps : &c->maps;
-    char buf[256];
-    struct text why = TEXT_ON(buf);
-    struct game_setup setup = {.seed = c->seed, .options = p->setup};
-    struct game_state *state = game_block(c->game->state_size);
-    bool ok = state != NULL;
-    for (int i = 0; ok && i < (maps->count > 0 ? maps->count : 1); i++) {
-        setup.map = maps->text[i];
-        ok = c->game->init(state, &setup, &why);
-    }
-    free(state);
-    if (ok) return true;
-    return err_set(err, "%s:%d: [phase %s]: setup or maps: %s", path, p->line, p->name,
-                   why.len > 0 ? buf : "out of memory");
-}
-
-bool contest_read(struct contest *c, const char *path, struct err *err)
-{
-    AUTO_FREE char *text = NULL;
-    size_t len;
-    memset(c, 0, sizeof *c);
-    if (!file_read(path, FILE_MOST, &text, &len, err)) return false;
-    bool ok = contest_parse(c, text, len, path, err) && load_maps(&c->maps, path, err);
-    for (int i = 0; ok && i < c->phase_count; i++)
-        ok = load_maps(&c->phase[i].maps, path, err) && try_setup(c, &c->phase[i], path, err);
-    if (!ok) contest_free(c);
-    return ok;
-}
-
-static void free_maps(struct contest_maps *maps)
-{
-    for (int i = 0; i < maps->count; i++) free(maps->text[i]);
-    maps->count = 0;
-}
-
-void contest_free(struct contest *c)
-{
-    free_maps(&c->maps);
-    for (int i = 0; i < c->phase_count; i++) free_maps(&c->phase[i].maps);
-}
-
-/* ---- hash ---- */
-
-static uint64_t hash_text(uint64_t h, const char *s)
-{
-    return hash_word(hash_bytes(h, s, strlen(s)), strlen(s));
-}
-
-static uint64_t hash_maps(uint64_t h, const struct contest_maps *maps)
-{
-    for (int i = 0; i < maps->count; i++) h = hash_text(h, maps->text[i]);
-    return hash_word(h, (uint64_t)maps->count);
-}
-
-static uint64_t hash_phase(uint64_t h, const struct contest_phase *p)
-{
-    const struct schedule_rules *r = &p->rules;
-    const int64_t words[] = {r->format,    r->duel.games, r->duel.is_best_of, r->duel.sudden_death,
-                             r->rounds,    r->groups,     r->duel.judging,    r->points[0],
-                             r->points[1], r->points[2],  r->places,          r->has_third,
-                             r->has_reset, r->rating,     r->is_pooled,       p->most};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        h = hash_word(h, (uint64_t)words[i]);
-    return hash_maps(hash_text(hash_text(h, p->bot), p->setup), &p->maps);
-}
-
-uint64_t contest_hash(const struct contest *c)
-{
-    uint64_t h = hash_word(hash_text(0, c->game->name), c->seed);
-    h = hash_word(hash_word(h, (uint64_t)c->clock.match_ms), (uint64_t)c->clock.turn_ms);
-    h = hash_maps(hash_word(h, (uint64_t)c->clock.name_ms), &c->maps);
-    for (int i = 0; i < c->player_count; i++)
-        h = hash_text(hash_text(h, c->player[i].name), c->player[i].seat);
-    for (int i = 0; i < c->phase_count; i++) h = hash_phase(h, &c->phase[i]);
-    return h;
 }

@@ -55,7 +55,7 @@ static void draw_head(struct svg *s, double x, double y, const struct schedule_r
 }
 
 /* What stands in the three columns on the right. */
-static void fill_cells(const struct standing *t, enum schedule_format format, char out[3][32])
+static void fill_cells(const struct placing *t, enum schedule_format format, char out[3][32])
 {
     snprintf(out[0], 32, "%d-%d-%d", t->won, t->drawn, t->lost);
     snprintf(out[1], 32, "%lld", (long long)(format == LADDER ? t->rating : t->points));
@@ -77,7 +77,7 @@ static double draw_table(struct svg *s, const struct tournament *t,
                                                      : p->entrants;
     draw_head(s, MARGIN, y, &p->phase->rules);
     for (int i = 0; i < p->entrants; i++) {
-        const struct standing *st = &sch->standings[i];
+        const struct placing *st = &sch->standings[i];
         char rank[16], right[3][32];
         if (st->group != group) continue;
         y += TABLE_ROW;

@@ -35,14 +35,14 @@ struct fixture *planner_add(struct planner *p, struct fixture f)
 static void count_bye(const struct planner *p, const struct fixture *f)
 {
     if (f->player[0] < 0) return;
-    struct standing *own = &p->s->standings[f->player[0]];
+    struct placing *own = &p->s->standings[f->player[0]];
     own->byes++;
     own->points += p->r->points[0];
 }
 
 static void count_side(const struct planner *p, const struct fixture *f, int side)
 {
-    struct standing *own = &p->s->standings[f->player[side]];
+    struct placing *own = &p->s->standings[f->player[side]];
     bool is_won = f->duel.winner == side, is_drawn = f->duel.winner < 0;
     own->won += is_won;
     own->drawn += is_drawn;
@@ -64,12 +64,12 @@ void planner_count(struct planner *p)
     }
 }
 
-void planner_rank(struct planner *p, standing_fn *compare, bool shared)
+void planner_rank(struct planner *p, placing_fn *compare, bool shared)
 {
-    struct standing *all = p->s->standings;
+    struct placing *all = p->s->standings;
     for (int i = 1; i < p->players; i++) /* insertion keeps the order of the seeds */
         for (int k = i; k > 0 && compare(&all[k], &all[k - 1]) < 0; k--) {
-            struct standing other = all[k];
+            struct placing other = all[k];
             all[k] = all[k - 1];
             all[k - 1] = other;
         }
@@ -96,7 +96,7 @@ bool schedule_make(struct schedule *s, const struct schedule_rules *r, int playe
     *s = (struct schedule){.players = players};
     s->standings = calloc((size_t)players, sizeof *s->standings);
     if (!s->standings) return false;
-    for (int i = 0; i < players; i++) s->standings[i] = (struct standing){.player = i, .rank = 1};
+    for (int i = 0; i < players; i++) s->standings[i] = (struct placing){.player = i, .rank = 1};
     s->is_over = true; /* a format that finds something open takes it back */
     formats[r->format](&p);
     if (!s->has_failed) return true;

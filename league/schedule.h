@@ -58,7 +58,8 @@ struct fixture {
     struct solo solo; /* against a bot */
 };
 
-struct standing {
+/* How an entrant stands. */
+struct placing {
     int player, rank, group; /* those who share a rank have the same */
     int won, drawn, lost;    /* matches */
     int games[3];            /* won, drawn, lost */
@@ -73,7 +74,7 @@ struct standing {
 struct schedule {
     struct fixture *fixtures;
     int count, cap;
-    struct standing *standings; /* best first; as far as it is known while it goes on */
+    struct placing *standings; /* best first; as far as it is known while it goes on */
     int players;
     bool is_over, has_failed; /* failed: memory is short */
 };

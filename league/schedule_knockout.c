@@ -65,7 +65,7 @@ static void add_bracket(struct planner *p, struct bracket *b, bool is_upper)
 /* ---- single elimination ---- */
 
 /* While it is worked out, points are what somebody's last match was worth. */
-static int by_last_match(const struct standing *a, const struct standing *b)
+static int by_last_match(const struct placing *a, const struct placing *b)
 {
     return more_first(a->points, b->points);
 }

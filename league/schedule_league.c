@@ -52,17 +52,17 @@ static void add_group(struct planner *p, int group)
 /* Points from the matches between those who are level on points. */
 static void count_direct(struct planner *p)
 {
-    struct standing *all = p->s->standings;
+    struct placing *all = p->s->standings;
     for (int i = 0; i < p->s->count; i++) {
         const struct fixture *f = &p->s->fixtures[i];
-        struct standing *a = &all[f->player[0]], *b = &all[f->player[1]];
+        struct placing *a = &all[f->player[0]], *b = &all[f->player[1]];
         if (!f->is_over || a->points != b->points) continue;
         a->direct += p->r->points[f->duel.winner == 0 ? 0 : f->duel.winner < 0 ? 1 : 2];
         b->direct += p->r->points[f->duel.winner == 1 ? 0 : f->duel.winner < 0 ? 1 : 2];
     }
 }
 
-static int in_group(const struct standing *a, const struct standing *b)
+static int in_group(const struct placing *a, const struct placing *b)
 {
     int order = more_first(b->group, a->group);
     if (order == 0) order = more_first(a->points, b->points);
@@ -72,7 +72,7 @@ static int in_group(const struct standing *a, const struct standing *b)
 }
 
 /* The first of all groups, then the second of all, and so on. */
-static int across_groups(const struct standing *a, const struct standing *b)
+static int across_groups(const struct placing *a, const struct placing *b)
 {
     int order = more_first(b->rank, a->rank);
     return order ? order : more_first(b->group, a->group);
@@ -80,7 +80,7 @@ static int across_groups(const struct standing *a, const struct standing *b)
 
 static void rank_within_groups(struct planner *p)
 {
-    struct standing *all = p->s->standings;
+    struct placing *all = p->s->standings;
     for (int i = 0, first = 0; i < p->players; i++) {
         if (all[i].group != all[first].group) first = i;
         all[i].rank = i - first + 1;
@@ -168,7 +168,7 @@ static void rate_pool(struct planner *p)
         p->s->standings[i].rating = (int64_t)floor(ratings[i].elo + 0.5);
 }
 
-static int by_rating(const struct standing *a, const struct standing *b)
+static int by_rating(const struct placing *a, const struct placing *b)
 {
     return more_first(a->rating, b->rating);
 }

@@ -24,5 +24,5 @@ static inline int more_first(int64_t a, int64_t b)
 {
     return (b > a) - (b < a);
 }
-typedef int standing_fn(const struct standing *a, const struct standing *b);
-void planner_rank(struct planner *p, standing_fn *compare, bool shared);
+typedef int placing_fn(const struct placing *a, const struct placing *b);
+void planner_rank(struct planner *p, placing_fn *compare, bool shared);

@@ -24,7 +24,7 @@ static bool add_everybody(struct planner *p)
 
 /* ---- campaign ---- */
 
-static int by_campaign(const struct standing *a, const struct standing *b)
+static int by_campaign(const struct placing *a, const struct placing *b)
 {
     int order = more_first(a->solo.points, b->solo.points);
     if (order == 0) order = more_first(b->solo.turn_sum, a->solo.turn_sum);
@@ -35,7 +35,7 @@ static int by_campaign(const struct standing *a, const struct standing *b)
 static void take_first_games(struct planner *p)
 {
     for (int i = 0; i < p->s->count && i < p->players; i++) {
-        struct standing *own = &p->s->standings[p->s->fixtures[i].player[0]];
+        struct placing *own = &p->s->standings[p->s->fixtures[i].player[0]];
         own->solo = p->s->fixtures[i].solo;
         own->points = own->solo.points;
     }
@@ -66,7 +66,7 @@ static void gather(const struct planner *p, struct contestant *all)
 void schedule_qualifier(struct planner *p)
 {
     struct contestant all[SCHEDULE_PLAYERS];
-    struct standing sorted[SCHEDULE_PLAYERS];
+    struct placing sorted[SCHEDULE_PLAYERS];
     int places = p->r->places ? p->r->places : QUALIFIER_PLACES, from, to;
     bool is_settled = add_everybody(p);
     gather(p, all);

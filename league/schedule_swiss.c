@@ -26,7 +26,7 @@ int schedule_swiss_rounds(int players)
     return rounds < most ? rounds : most;
 }
 
-static int by_points(const struct standing *a, const struct standing *b)
+static int by_points(const struct placing *a, const struct placing *b)
 {
     int order = more_first(a->points, b->points);
     if (order == 0) order = more_first(a->buchholz, b->buchholz);
@@ -36,7 +36,7 @@ static int by_points(const struct standing *a, const struct standing *b)
 
 static void count_buchholz(struct planner *p)
 {
-    struct standing *all = p->s->standings;
+    struct placing *all = p->s->standings;
     for (int i = 0; i < p->s->count; i++) {
         const struct fixture *f = &p->s->fixtures[i];
         if (!f->is_over || f->player[1] < 0) continue;
@@ -48,7 +48,7 @@ static void count_buchholz(struct planner *p)
 /* The standings from all that was played so far. */
 static void rank_all(struct planner *p)
 {
-    for (int i = 0; i < p->players; i++) p->s->standings[i] = (struct standing){.player = i};
+    for (int i = 0; i < p->players; i++) p->s->standings[i] = (struct placing){.player = i};
     planner_count(p);
     count_buchholz(p);
     planner_rank(p, by_points, false);
@@ -65,7 +65,7 @@ static void pair(struct swiss *w, int a, int b)
 /* Of those with as many points, the one half a group further down; else the next. */
 static int choose(const struct planner *p, const struct swiss *w, int at)
 {
-    const struct standing *all = p->s->standings;
+    const struct placing *all = p->s->standings;
     int group_end = at + 1, best = -1;
     while (group_end < p->players && all[group_end].points == all[at].points) group_end++;
     int ideal = at + (group_end - at) / 2;

@@ -275,7 +275,7 @@ static void swiss_never_repeats_and_byes_go_round(void **state)
         assert_true(s.is_over);
         assert_int_equal(s.count, r.rounds * ((players + 1) / 2));
         for (int i = 0; i < players; i++) {
-            const struct standing *t = &s.standings[i];
+            const struct placing *t = &s.standings[i];
             assert_true(t->byes <= players % 2);
             assert_int_equal(t->won + t->drawn + t->lost + t->byes, r.rounds);
         }

@@ -97,7 +97,33 @@ static const char migration_2[] =
 /* An account has one player. */
 static const char migration_3[] = "CREATE UNIQUE INDEX players_by_owner ON players (owner);";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3};
+static const char migration_4[] =
+    /* Contests of this league. text: the file; ladder: where the places are won; finals: a ladder
+       without ratings for the matches of the finals. code: who knows it may take part, NULL:
+       everybody may. state: open until the deadline, frozen until the finals begin. call: what
+       is to be played now: nothing, all, or PHASE:FIXTURE. */
+    "CREATE TABLE contests (id {id}, name TEXT NOT NULL UNIQUE, title TEXT NOT NULL,"
+    " game TEXT NOT NULL, text TEXT NOT NULL, code TEXT UNIQUE,"
+    " ladder BIGINT NOT NULL UNIQUE REFERENCES ladders,"
+    " finals BIGINT NOT NULL UNIQUE REFERENCES ladders, finalists BIGINT NOT NULL,"
+    " state TEXT NOT NULL CHECK (state IN ('open', 'frozen', 'finals', 'over')),"
+    " call TEXT NOT NULL, frozen BIGINT NOT NULL, created BIGINT NOT NULL);"
+
+    /* Who joined, and who will not come to the finals (withdrew: when, 0: comes). */
+    "CREATE TABLE contestants (contest BIGINT NOT NULL REFERENCES contests,"
+    " account BIGINT NOT NULL REFERENCES accounts, joined BIGINT NOT NULL,"
+    " withdrew BIGINT NOT NULL, PRIMARY KEY (contest, account));"
+
+    /* Who plays in the finals, from seed 1 on, and with which version: made as they begin. */
+    "CREATE TABLE finalists (contest BIGINT NOT NULL REFERENCES contests, seed BIGINT NOT NULL,"
+    " player BIGINT NOT NULL REFERENCES players, version BIGINT NOT NULL REFERENCES versions,"
+    " PRIMARY KEY (contest, seed));"
+
+    /* As in struct game_status: contests are judged by it. */
+    "ALTER TABLE results ADD COLUMN rest0 BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN rest1 BIGINT NOT NULL DEFAULT 0;";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -117,8 +143,8 @@ const struct db_table db_tables[] = {
     {"results",
      "id,match,ladder,player0,player1,version0,version1,winner,reason,turns,score0,score1,fault0,"
      "fault1,ms_total0,ms_total1,ms_max0,ms_max1,rating0,rating1,deviation0,deviation1,token,"
-     "worker,finished",
-     "iiiiiiiitiiittiiiixxxxiti", "id", true},
+     "worker,finished,rest0,rest1",
+     "iiiiiiiitiiittiiiixxxxitiii", "id", true},
     {"records", "match,bytes,path", "ibt", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
     {"accounts", "id,name,folded,role,password,banned,created", "ittttti", "id", true},
@@ -127,6 +153,10 @@ const struct db_table db_tables[] = {
     {"invitations", "id,code,uses,ends,account,created", "itiiii", "id", true},
     {"deeds", "id,account,address,kind,text,created", "iittti", "id", true},
     {"announcements", "id,account,text,ends,created", "iitii", "id", true},
+    {"contests", "id,name,title,game,text,code,ladder,finals,finalists,state,call,frozen,created",
+     "itttttiiittii", "id", true},
+    {"contestants", "contest,account,joined,withdrew", "iiii", "contest,account", false},
+    {"finalists", "contest,seed,player,version", "iiii", "contest,seed", false},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -143,6 +173,9 @@ const struct db_reference db_references[] = {
     {"events", "match", "matches", "id"},           {"players", "owner", "accounts", "id"},
     {"sessions", "account", "accounts", "id"},      {"tokens", "account", "accounts", "id"},
     {"invitations", "account", "accounts", "id"},   {"deeds", "account", "accounts", "id"},
-    {"announcements", "account", "accounts", "id"},
+    {"announcements", "account", "accounts", "id"}, {"contests", "ladder", "ladders", "id"},
+    {"contests", "finals", "ladders", "id"},        {"contestants", "contest", "contests", "id"},
+    {"contestants", "account", "accounts", "id"},   {"finalists", "contest", "contests", "id"},
+    {"finalists", "player", "players", "id"},       {"finalists", "version", "versions", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

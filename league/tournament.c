@@ -184,6 +184,32 @@ int64_t tournament_games(const struct contest *c)
     return total;
 }
 
+static bool is_due(const struct tournament *t, const struct tournament_phase *p,
+                   const struct journal *journal, int number, int game)
+{
+    struct crew_task task;
+    name_game(t->contest, p, number, &p->schedule.fixtures[number], game, &task);
+    return !journal_find(journal, task.key);
+}
+
+bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
+                     struct tournament_game *out)
+{
+    const struct tournament_phase *p = &t->phase[t->begun - 1];
+    for (int i = 0; !t->is_over && i < p->schedule.count; i++) {
+        const struct fixture *f = &p->schedule.fixtures[i];
+        if (f->is_over || !fixture_is_playable(f) || (fixture >= 0 && fixture != i)) continue;
+        int due = f->player[1] == FIXTURE_BOT ? 1 : f->duel.due;
+        for (int game = 0; game < due; game++) {
+            if (!is_due(t, p, journal, i, game)) continue;
+            *out = (struct tournament_game){.phase = p->number, .fixture = i, .game = game};
+            fill_task(t->contest, p, i, game, &out->task);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- playing ---- */
 
 struct due {

@@ -39,6 +39,15 @@ const char *tournament_name(const struct tournament_phase *p, const struct conte
 /* The games there will be, without extra ones. */
 int64_t tournament_games(const struct contest *c);
 
+struct tournament_game {
+    int phase, fixture, game; /* from 0 */
+    struct crew_task task;
+};
+/* The first game that can be played now and has no result; of one fixture, or with -1 of any.
+   False: there is none. */
+bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
+                     struct tournament_game *out);
+
 struct tournament_options {
     const struct contest *contest;
     struct match_options

@@ -39,7 +39,7 @@ static void put_match(struct text *t, const struct tournament *c, const struct t
 }
 
 static void put_standing(struct text *t, const struct tournament *c,
-                         const struct tournament_phase *p, const struct standing *s)
+                         const struct tournament_phase *p, const struct placing *s)
 {
     enum schedule_format format = p->phase->rules.format;
     char group[2] = {(char)('A' + s->group % 26), '\0'};
