@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 bool cores_get(cpu_set_t *cores, struct err *err)
@@ -24,11 +25,41 @@ bool cores_pin(int core, struct err *err)
     return sched_setaffinity(0, sizeof one, &one) == 0 || err_sys(err, "use core %d", core);
 }
 
+/* The beginning of a file of /proc; false when it cannot be read. */
+static bool read_start(const char *path, char *out, size_t size)
+{
+    AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = fd < 0 ? -1 : read(fd, out, size - 1);
+    out[len > 0 ? len : 0] = '\0';
+    return len > 0;
+}
+
 int64_t cores_waited_us(void)
 {
-    char text[128] = "";
+    char text[128];
     long long run_ns, wait_ns;
-    AUTO_CLOSE int fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || read(fd, text, sizeof text - 1) <= 0) return 0;
+    if (!read_start("/proc/self/schedstat", text, sizeof text)) return 0;
     return sscanf(text, "%lld %lld", &run_ns, &wait_ns) == 2 ? wait_ns / 1000 : 0;
+}
+
+int64_t cores_own_us(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+/* "cpu user nice system idle iowait irq softirq steal ...", in ticks. */
+struct cores_use cores_use(void)
+{
+    char text[256];
+    long long user, nice, system, idle, iowait, irq, softirq, steal;
+    long ticks = sysconf(_SC_CLK_TCK);
+    if (ticks <= 0 || !read_start("/proc/stat", text, sizeof text)) return (struct cores_use){0};
+    if (sscanf(text, "cpu %lld %lld %lld %lld %lld %lld %lld %lld", &user, &nice, &system, &idle,
+               &iowait, &irq, &softirq, &steal) != 8)
+        return (struct cores_use){0};
+    int64_t tick_us = 1000000 / ticks;
+    return (struct cores_use){.busy_us = (user + nice + system + irq + softirq) * tick_us,
+                              .stolen_us = steal * tick_us};
 }

@@ -15,3 +15,12 @@ bool cores_set(const cpu_set_t *cores, struct err *err);
 bool cores_pin(int core, struct err *err);
 /* How long this process has been ready but waiting for a core, since it was started. */
 int64_t cores_waited_us(void);
+/* CPU time of this process so far. */
+int64_t cores_own_us(void);
+
+/* What all cores have done since the machine was started, to a hundredth of a second. */
+struct cores_use {
+    int64_t busy_us;   /* worked for anybody */
+    int64_t stolen_us; /* given to others by the machine below, where this one is virtual */
+};
+struct cores_use cores_use(void);

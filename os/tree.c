@@ -4,6 +4,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -76,13 +78,21 @@ static bool is_ready(pid_t pid, const char *thread)
     return end && end[1] == ' ' && end[2] == 'R';
 }
 
+static void add_ready(const char *thread, struct tree_use *use)
+{
+    cpu_set_t may;
+    use->ready++;
+    if (sched_getaffinity((pid_t)atoi(thread), sizeof may, &may) < 0) return;
+    if (CPU_COUNT(&may) < use->cores) use->cores = CPU_COUNT(&may);
+}
+
 static void add_wait(pid_t pid, const char *thread, void *arg)
 {
     char path[320], text[128];
     long long run_ns, wait_ns;
     struct tree_use *use = arg;
     snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, thread);
-    use->ready += is_ready(pid, thread);
+    if (is_ready(pid, thread)) add_ready(thread, use);
     if (read_some(path, text, sizeof text) == 0) return;
     if (sscanf(text, "%lld %lld", &run_ns, &wait_ns) == 2) use->wait_us += wait_ns / 1000;
 }
@@ -99,7 +109,7 @@ static void add_use(pid_t pid, void *arg)
 
 struct tree_use tree_use(pid_t root)
 {
-    struct tree_use use = {0};
+    struct tree_use use = {.cores = INT_MAX};
     struct walk w = {.visit = add_use, .arg = &use};
     if (root > 0) walk_down(root, &w);
     return use;

@@ -11,7 +11,8 @@
 struct tree_use {
     int64_t cpu_us;  /* user and system time */
     int64_t wait_us; /* ready to run, but waiting for a core; all threads added up */
-    int ready;       /* threads that run or wait for a core at this moment */
+    int ready;       /* threads that run or wait for a core at this moment ... */
+    int cores;       /* ... and the fewest cores that one of them may use; INT_MAX: none is ready */
 };
 
 /* Of all that live: what a process used that has ended is not in it. */

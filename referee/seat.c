@@ -20,6 +20,7 @@
 enum { FD_OUT, FD_IN, FD_ERR, FD_END, FD_LISTEN };
 /* For a TCP client to read our last message. */
 enum { GOODBYE_US = 300 * 1000, SILENT_GOODBYE_US = 10 * 1000 };
+enum { ERR_CHUNK = 16 * 1024, ERR_REST_US = 1000 };
 
 static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:", unix_prefix[] = "unix:";
 
@@ -280,7 +281,7 @@ static void keep_err(struct seat *s, const char *bytes, size_t len)
 
 static bool receive_err(struct seat *s)
 {
-    char bytes[16 * 1024];
+    char bytes[ERR_CHUNK];
     if (s->proc.err < 0) return false;
     ssize_t n = read(s->proc.err, bytes, sizeof bytes);
     if (n > 0) keep_err(s, bytes, (size_t)n);
@@ -288,21 +289,30 @@ static bool receive_err(struct seat *s)
     return n > 0;
 }
 
-void seat_drain_err(struct seat *s)
+/* At most what a pipe holds: a player that floods it cannot keep us here. */
+static int read_err(struct seat *s)
 {
-    /* At most what a pipe holds: a player that floods it cannot keep us here. */
-    for (int i = 0; i < 5 && receive_err(s); i++) continue;
+    int chunks = 0;
+    while (chunks < 5 && receive_err(s)) chunks++;
+    return chunks;
 }
 
-void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS])
+void seat_drain_err(struct seat *s)
+{
+    read_err(s);
+}
+
+int64_t seat_want(const struct seat *s, bool listening, int64_t now_us, struct pollfd fds[SEAT_FDS])
 {
     bool open = listening && !s->closed && !seat_is_empty(s);
+    bool rests = s->proc.err >= 0 && now_us < s->err_us;
     fds[FD_OUT] =
         (struct pollfd){.fd = open && !seat_is_full(s) ? s->proc.out : -1, .events = POLLIN};
     fds[FD_IN] = (struct pollfd){.fd = s->unsent_len > 0 ? s->proc.in : -1, .events = POLLOUT};
-    fds[FD_ERR] = (struct pollfd){.fd = s->proc.err, .events = POLLIN};
+    fds[FD_ERR] = (struct pollfd){.fd = rests ? -1 : s->proc.err, .events = POLLIN};
     fds[FD_END] = (struct pollfd){.fd = open ? s->proc.pidfd : -1, .events = POLLIN};
     fds[FD_LISTEN] = (struct pollfd){.fd = s->listener, .events = POLLIN};
+    return rests ? s->err_us : INT64_MAX;
 }
 
 /* The first client takes the seat; whoever comes later is sent away. */
@@ -324,7 +334,7 @@ void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])
 {
     if (fds[FD_LISTEN].revents) welcome(s);
     if (fds[FD_IN].revents) send_some(s);
-    if (fds[FD_ERR].revents) receive_err(s);
+    if (fds[FD_ERR].revents && read_err(s) > 1) s->err_us = clock_us() + ERR_REST_US;
     if (fds[FD_OUT].revents) receive(s);
     if (fds[FD_END].revents) {
         /* The process has ended: what it wrote before counts, but nothing more will come, even

@@ -5,8 +5,9 @@
  * Nothing here blocks and nothing grows without bound: what a player writes is kept up to the size
  * of an answer and then left in the pipe; of its standard error SEAT_ERR_TURN bytes a turn and
  * `err_bytes` in all are kept, the rest is read and thrown away, so that no player ever waits for
- * us to read. The match loop owns the waiting: seat_want() says which events a seat is
- * interested in, seat_work() does what poll() found possible.
+ * us to read; one that floods it waits a millisecond, or reading would be all we do. The match loop
+ * owns the waiting: seat_want() says which events a seat is interested in, seat_work() does what
+ * poll() found possible.
  */
 #pragma once
 #include "base/text.h"
@@ -61,6 +62,7 @@ struct seat {
 
     struct text err; /* standard error since it was last taken */
     size_t err_room; /* what may still be kept in this match */
+    int64_t err_us;  /* when it is read again, after a flood */
     int log;         /* file for standard error, or -1 */
     size_t log_room;
 };
@@ -113,8 +115,10 @@ static inline bool seat_has_sent(const struct seat *s)
     return s->unsent_len == 0;
 }
 
-/* Fills SEAT_FDS entries for poll(); listening: an answer is awaited. */
-void seat_want(const struct seat *s, bool listening, struct pollfd fds[SEAT_FDS]);
+/* Fills SEAT_FDS entries for poll(); listening: an answer is awaited. Returns when to ask again
+   even if nothing comes, INT64_MAX: never. */
+int64_t seat_want(const struct seat *s, bool listening, int64_t now_us,
+                  struct pollfd fds[SEAT_FDS]);
 void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS]);
 /* Takes `used` bytes off the front of what was got. */
 void seat_take(struct seat *s, size_t used);

@@ -18,12 +18,13 @@ enum {
     CPU_WALL_FACTOR = 10,      /* with the CPU clock, wall time may be this much longer ... */
     CPU_WALL_EXTRA_US = 10 * 1000 * 1000, /* ... and this: a sleeping program must end too */
     SAMPLE_US = 5 * 1000,                 /* a turn that takes longer is sampled */
-    SAMPLED_US = 20 * 1000,               /* turns with a limit below this are not */
-    JUDGE_US =
-        10 * 1000, /* for one that is ready to run to get a core, so that the kernel counts */
-    JUDGE_MOST_US = 1000 * 1000, /* in all */
-    WAITED_US = 10 * 1000,       /* so much waiting excuses, or ... */
-    WAITED_PART = 10             /* ... this part of the limit */
+    WATCHED_US = 20 * 1000,               /* turns with a limit below this are not */
+    JUDGE_US = 10 * 1000,                 /* between looks whether a late one has had its time */
+    JUDGE_MOST_US = 1000 * 1000,          /* for one that is ready to run to get a core */
+    GIVE_UP_FACTOR = 10,   /* so many times its time are enough, whoever is to blame */
+    WAITED_US = 10 * 1000, /* so much waiting excuses, or ... */
+    WAITED_PART = 10,      /* ... this part of the limit */
+    TICK_US = 10 * 1000    /* in which the machine counts */
 };
 
 bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_t margin_ms,
@@ -96,11 +97,16 @@ static int64_t wake_us(const struct table *t, int p, int64_t now_us)
     return earlier(q->wall_deadline_us, now_us + (left > 1000 ? left : 1000));
 }
 
-/* Whether this turn is long enough to be watched for waiting. */
-static bool is_sampled(const struct table *t, const struct budget *b)
+/* Of a budget that is running. */
+static int64_t limit_us(const struct budget *b)
 {
-    int64_t deadline = budget_deadline(b);
-    return !t->cpu_clock && deadline != INT64_MAX && deadline - b->started_us > SAMPLED_US;
+    return budget_deadline(b) - b->started_us;
+}
+
+/* Whether this turn is long enough to be watched for waiting. */
+static bool is_watched(const struct table *t, const struct budget *b)
+{
+    return !t->cpu_clock && budget_deadline(b) != INT64_MAX && limit_us(b) > WATCHED_US;
 }
 
 static void open_question(struct table *t, int p)
@@ -112,17 +118,27 @@ static void open_question(struct table *t, int p)
                            .wall_deadline_us = INT64_MAX,
                            .look_us = INT64_MAX,
                            .sample_us = INT64_MAX,
-                           .judge_us = INT64_MAX,
-                           .waited_us = -1};
+                           .judge_us = INT64_MAX};
     budget_start(&t->budget[p], player_now(t, p, now_us));
     int64_t deadline = budget_deadline(&t->budget[p]);
     if (t->cpu_clock && deadline != INT64_MAX)
         q->wall_deadline_us =
             now_us + CPU_WALL_EXTRA_US + CPU_WALL_FACTOR * (deadline - t->budget[p].started_us);
-    if (is_sampled(t, &t->budget[p])) q->sample_us = now_us + SAMPLE_US;
+    if (is_watched(t, &t->budget[p])) q->sample_us = now_us + SAMPLE_US;
 }
 
 /* ---- who waited for a core ---- */
+
+static struct waiting waiting_now(const struct seat *s, const struct tree_use *use)
+{
+    struct cores_use cores = cores_use();
+    int64_t cpu_us = s->cage ? seat_cpu_us(s) : use->cpu_us;
+    return (struct waiting){.player_us = use->wait_us,
+                            .arena_us = cores_waited_us(),
+                            .own_us = cpu_us + cores_own_us(),
+                            .busy_us = cores.busy_us,
+                            .stolen_us = cores.stolen_us};
+}
 
 static void sample(struct table *t, int p, int64_t now_us)
 {
@@ -131,20 +147,58 @@ static void sample(struct table *t, int p, int64_t now_us)
     q->sample_us = INT64_MAX;
     /* The arena itself came too late to look: it waited, so the player may have. */
     if (now_us >= budget_deadline(&t->budget[p])) return;
-    q->waited_us = seat_use(&t->seat[p]).wait_us + cores_waited_us();
+    struct tree_use use = seat_use(&t->seat[p]);
+    q->sampled = waiting_now(&t->seat[p], &use);
+    q->is_sampled = true;
 }
 
-/* A lost turn: did waiting for a core lose it? */
+/* How long it waited for others since the sample. That the arena waited counts where there was an
+   answer to be read, and for clients that nobody can look at. What others used must be of the size
+   of what was waited, or the player waited for itself; the machine's counts may be a tick a core
+   too small. */
+static int64_t excused_us(const struct table *t, int p, bool has_answered)
+{
+    const struct seat *s = &t->seat[p];
+    struct tree_use use = seat_use(s);
+    struct waiting now = waiting_now(s, &use), then = t->question[p].sampled;
+    int64_t stolen_us = now.stolen_us - then.stolen_us;
+    int64_t waited_us = now.player_us - then.player_us;
+    int64_t others_us = now.busy_us - then.busy_us - (now.own_us - then.own_us);
+    if (has_answered || s->is_tcp) waited_us += now.arena_us - then.arena_us;
+    if (stolen_us * WAITED_PART < limit_us(&t->budget[p])) stolen_us = 0;
+    bool is_its_own = use.ready > t->cores || use.ready > use.cores ||
+                      2 * (others_us + t->cores * TICK_US) < waited_us;
+    return stolen_us + (is_its_own ? 0 : waited_us);
+}
+
+/* A late answer: was it late because its player waited for a core? */
 static bool was_disturbed(const struct table *t, int p)
 {
     const struct question *q = &t->question[p];
-    const struct budget *b = &t->budget[p];
-    if (!is_sampled(t, b)) return false;
-    if (q->waited_us < 0) return true;
+    if (!is_watched(t, &t->budget[p])) return false;
+    if (!q->is_sampled || q->is_given_up) return true;
+    if (q->has_had_its_time) return false;
+    int64_t waited_us = excused_us(t, p, true);
+    return waited_us >= WAITED_US || waited_us * WAITED_PART >= limit_us(&t->budget[p]);
+}
+
+/* Late, and no answer: the verdict waits until the player has had its time without what it waited
+   for others. So one who never answers loses on a busy machine too, only later. One that is ready
+   to run may have waited all the time; the kernel counts that only once it runs. */
+static bool may_judge(struct table *t, int p, int64_t now_us)
+{
+    struct question *q = &t->question[p];
+    int64_t late_us = now_us - budget_deadline(&t->budget[p]);
+    bool is_first = q->judge_us == INT64_MAX;
+    if (!is_watched(t, &t->budget[p]) || !q->is_sampled) return true;
+    if (!is_first && now_us < q->judge_us) return false;
     struct tree_use use = seat_use(&t->seat[p]);
-    int64_t waited_us = use.wait_us + cores_waited_us() - q->waited_us;
-    int64_t limit_us = budget_deadline(b) - b->started_us;
-    return use.ready <= t->cores && (waited_us >= WAITED_US || waited_us * WAITED_PART >= limit_us);
+    if (is_first) q->late_cpu_us = use.cpu_us;
+    bool is_uncounted = use.ready > 0 && use.cpu_us <= q->late_cpu_us && late_us < JUDGE_MOST_US;
+    q->has_had_its_time = !is_uncounted && late_us >= excused_us(t, p, false);
+    q->is_given_up = late_us >= GIVE_UP_FACTOR * limit_us(&t->budget[p]);
+    q->judge_us = now_us + JUDGE_US;
+    return q->has_had_its_time || q->is_given_up;
 }
 
 static bool is_late(const struct table *t, int p, int64_t now_us)
@@ -239,29 +293,15 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
     }
 }
 
-/* One that is ready to run at its deadline may have waited for a core all the time; the kernel
-   counts that only once it runs. Where nobody else wants a core, that is at once. */
-static bool may_judge(struct table *t, int p, int64_t now_us)
-{
-    struct question *q = &t->question[p];
-    bool is_first = q->judge_us == INT64_MAX;
-    if (!is_first && now_us < q->judge_us) return false;
-    if (!is_sampled(t, &t->budget[p])) return true;
-    struct tree_use use = seat_use(&t->seat[p]);
-    bool has_run = !is_first && use.cpu_us > q->late_cpu_us;
-    bool is_too_late = now_us >= budget_deadline(&t->budget[p]) + JUDGE_MOST_US;
-    if (use.ready == 0 || has_run || is_too_late) return true;
-    if (is_first) q->late_cpu_us = use.cpu_us;
-    q->judge_us = now_us + JUDGE_US;
-    return false;
-}
-
 /* One poll() over both players, and the work it found. */
 static bool wait_once(struct table *t, int64_t until_us, struct err *err)
 {
     struct pollfd fds[2 * SEAT_FDS];
-    for (int p = 0; p < 2; p++) seat_want(&t->seat[p], t->question[p].open, fds + p * SEAT_FDS);
-    int64_t wait_us = until_us == INT64_MAX ? -1 : until_us - clock_us();
+    int64_t now_us = clock_us();
+    for (int p = 0; p < 2; p++)
+        until_us = earlier(until_us,
+                           seat_want(&t->seat[p], t->question[p].open, now_us, fds + p * SEAT_FDS));
+    int64_t wait_us = until_us == INT64_MAX ? -1 : until_us - now_us;
     int ready = stop_poll(fds, 2 * SEAT_FDS, until_us != INT64_MAX && wait_us < 0 ? 0 : wait_us);
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
     if (ready < 0 && errno != EINTR) return err_sys(err, "poll");

@@ -8,14 +8,23 @@
  *
  * By the wall clock a busy machine costs a player time. A turn that is not answered within a few
  * milliseconds is therefore sampled: how long have the player's processes, and the arena, waited
- * for a core? If the turn is lost and they waited meanwhile, table.is_disturbed says so. A
- * player with more busy threads than there are cores waits for itself and is not excused.
+ * for a core? If the answer is late and they waited meanwhile, table.is_disturbed says so. So it
+ * does when the machine below took the cores away. One who is late without an answer is waited for
+ * until it has had its time. Who crowds the cores itself waits for itself and is not excused:
+ * others must have used them meanwhile, and it must not have more busy threads than cores.
  */
 #pragma once
 #include "games/game.h"
 #include "os/err.h"
 #include "referee/budget.h"
 #include "referee/seat.h"
+
+/* Who has used the cores and waited for them, up to some moment. */
+struct waiting {
+    int64_t player_us, arena_us; /* waited */
+    int64_t own_us;              /* CPU time of both */
+    int64_t busy_us, stolen_us;  /* of the whole machine, see os/cores.h */
+};
 
 /* What one player was asked last, and how it answered. */
 struct question {
@@ -26,10 +35,12 @@ struct question {
     int64_t wall_deadline_us;
     int64_t look_us;     /* look again at this moment even if nothing comes */
     int64_t sample_us;   /* when to look how long it has waited so far */
-    int64_t judge_us;    /* late, but ready to run: the verdict waits until then ... */
-    int64_t late_cpu_us; /* ... and until it has used more than this */
-    int64_t waited_us; /* by the player and the arena together, at the sample; -1: not looked yet */
-    bool has_begun;    /* the clock runs: false while a TCP seat waits for its client */
+    int64_t judge_us;    /* late: when to look again whether it has had its time ... */
+    int64_t late_cpu_us; /* ... which is not known before it has used more than this */
+    bool has_had_its_time, is_given_up;
+    struct waiting sampled;
+    bool is_sampled; /* the arena came to look */
+    bool has_begun;  /* the clock runs: false while a TCP seat waits for its client */
 };
 
 struct table {

@@ -425,51 +425,81 @@ static void a_paused_player_uses_no_time(void **state)
     proc_end_strays();
 }
 
-/* The spinner on a core that three others use as well, or alone. */
-static bool is_disturbed(const char *command, bool crowded)
+/* Plays with `others` spinning on the player's core; it runs out of its time. */
+static bool is_disturbed(const char *command, int others)
 {
     char b[512];
-    struct proc others[3] = {PROC_NONE, PROC_NONE, PROC_NONE};
+    struct proc other[3] = {PROC_NONE, PROC_NONE, PROC_NONE};
     struct match_result r;
     struct proc_end how;
     struct err err;
     cpu_set_t ours;
     int core = 0;
     struct match_options o = options_for(command, rogue("honest", b));
-    o.clock.turn_ms = 200;
+    o.clock.turn_ms = 150; /* a caged one has half of a core that it shares with any number */
     assert_true(cores_get(&ours, &err));
     while (!CPU_ISSET((size_t)core, &ours)) core++;
     int last = core;
     for (int i = core; i < CPU_SETSIZE; i++)
         if (CPU_ISSET((size_t)i, &ours)) last = i;
-    o.is_pinned = true;
+    o.is_pinned = others > 0;
     o.core[0] = core;
     o.core[1] = o.core[2] = last;
-    assert_true(cores_pin(core, &err));
-    for (int i = 0; i < 3 && crowded; i++) assert_true(proc_start(&others[i], spinner, &err));
+    assert_true(others == 0 || cores_pin(core, &err));
+    for (int i = 0; i < others; i++) assert_true(proc_start(&other[i], spinner, &err));
     bool ok = match_run(&o, NULL, 0, &r, &err);
-    for (int i = 0; i < 3; i++) proc_end(&others[i], 0, &how);
+    for (int i = 0; i < 3; i++) proc_end(&other[i], 0, &how);
     assert_true(cores_set(&ours, &err));
     assert_true(ok);
+    assert_non_null(r.seat[0].fault);
     assert_string_equal(r.seat[0].fault, "timeout");
     return r.is_disturbed;
 }
 
-static void a_turn_lost_by_waiting_for_a_core_is_disturbed(void **state)
+/* In one of some tries: this machine may be busy with other things. */
+static bool is_undisturbed_once(const char *command, int others)
+{
+    for (int i = 0; i < 10; i++)
+        if (!is_disturbed(command, others)) return true;
+    return false;
+}
+
+static void an_answer_that_is_late_by_waiting_for_a_core_is_disturbed(void **state)
 {
     (void)state;
+    char a[512];
     if (access("/proc/self/schedstat", R_OK) < 0) skip(); /* the kernel does not count */
-    assert_true(is_disturbed(spinner, true));
+    assert_true(is_disturbed(rogue("think-hard", a), 3));
+}
+
+static void one_who_never_answers_loses_on_a_busy_machine_too(void **state)
+{
+    (void)state;
+    assert_true(is_undisturbed_once(spinner, 1));
 }
 
 static void a_turn_lost_by_sleeping_is_not_disturbed(void **state)
 {
     (void)state;
     char a[512];
-    int undisturbed = 0; /* this machine may be busy with other things */
-    for (int i = 0; i < 10 && !undisturbed; i++)
-        undisturbed = !is_disturbed(rogue("hang", a), false);
-    assert_true(undisturbed);
+    assert_true(is_undisturbed_once(rogue("hang", a), 0));
+    assert_true(is_undisturbed_once(rogue("hang", a), 3));
+}
+
+static void one_who_crowds_a_core_itself_is_not_excused(void **state)
+{
+    (void)state;
+    char a[512];
+    assert_true(is_undisturbed_once(rogue("crowd", a), 0));
+}
+
+static void a_flood_of_standard_error_does_not_keep_the_arena_busy(void **state)
+{
+    (void)state;
+    char a[512];
+    int64_t before_us = cores_own_us();
+    is_disturbed(rogue("flood-err", a), 0); /* 150 ms, and more where it waits */
+    assert_true(cores_own_us() - before_us < 75 * 1000);
 }
 
 struct heard {
@@ -580,8 +610,11 @@ int main(void)
         cmocka_unit_test(a_margin_is_forgiven_but_charged),
         cmocka_unit_test(no_limit_has_no_deadline),
         cmocka_unit_test(a_paused_player_uses_no_time),
-        cmocka_unit_test(a_turn_lost_by_waiting_for_a_core_is_disturbed),
+        cmocka_unit_test(an_answer_that_is_late_by_waiting_for_a_core_is_disturbed),
+        cmocka_unit_test(one_who_never_answers_loses_on_a_busy_machine_too),
         cmocka_unit_test(a_turn_lost_by_sleeping_is_not_disturbed),
+        cmocka_unit_test(one_who_crowds_a_core_itself_is_not_excused),
+        cmocka_unit_test(a_flood_of_standard_error_does_not_keep_the_arena_busy),
         cmocka_unit_test(every_fault_gets_its_verdict),
         cmocka_unit_test(a_command_that_does_not_exist_is_gone),
         cmocka_unit_test(both_failing_at_once_is_for_the_rules),

@@ -17,6 +17,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -28,6 +29,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -207,6 +209,37 @@ static void flood_err(void)
         if (write(STDERR_FILENO, bytes, sizeof bytes) < 0) exit(9);
 }
 
+/* Needs a tenth of a second of CPU time for its fourth answer. */
+static void think_hard(void)
+{
+    struct timespec used, then;
+    play_honestly(3);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &then);
+    do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    while ((used.tv_sec - then.tv_sec) * 1000000000L + used.tv_nsec - then.tv_nsec < 100000000L);
+    play_honestly(1000);
+}
+
+static void *spin(void *arg)
+{
+    (void)arg;
+    for (;;) continue;
+    return NULL;
+}
+
+/* Makes itself wait: many threads on one core. */
+static void crowd(void)
+{
+    cpu_set_t one;
+    pthread_t thread;
+    play_honestly(3);
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    for (int i = 0; i < 3; i++) pthread_create(&thread, NULL, spin, NULL);
+    spin(NULL);
+}
+
 static void drip(void)
 {
     play_honestly(3);
@@ -336,13 +369,6 @@ static void hog_descriptors(void)
     while (open("/dev/null", O_RDONLY) >= 0) continue;
     while (dup(STDIN_FILENO) >= 0) continue;
     play_honestly(1000);
-}
-
-static void *spin(void *arg)
-{
-    (void)arg;
-    for (;;) continue;
-    return NULL;
 }
 
 /* Go on computing when it is the other's turn. */
@@ -503,6 +529,8 @@ static const struct fault {
     {"flood", flood, "flood\n"},
     {"flood-lines", flood_lines, "flood-lines\n"},
     {"flood-err", flood_err, "flood-err\n"},
+    {"think-hard", think_hard, "think-hard\n"},
+    {"crowd", crowd, "crowd\n"},
     {"drip", drip, "drip\n"},
     {"garbage", garbage, "garbage\n"},
     {"wrong", wrong, "wrong\n"},
