@@ -20,11 +20,16 @@ static int64_t allowed_ms(const struct budget *b)
     return ms < NO_LIMIT_MS ? ms + b->margin_ms : NO_LIMIT_MS;
 }
 
+void budget_forgive(struct budget *b, int64_t us)
+{
+    b->started_us += us;
+}
+
 int64_t budget_deadline(const struct budget *b)
 {
     int64_t ms = allowed_ms(b);
     /* Late is more than allowed, in whole milliseconds: one beginning millisecond is free. */
-    return ms == NO_LIMIT_MS ? INT64_MAX : b->started_us + (ms + 1) * 1000;
+    return ms == NO_LIMIT_MS ? INT64_MAX : b->started_us + (ms + b->line_ms + 1) * 1000;
 }
 
 int64_t budget_stop(struct budget *b, int64_t now_us, bool *late)

@@ -140,7 +140,8 @@ static bool set_up(struct match *m, struct err *err)
                                     .cage = m->o->cage,
                                     .slot = m->o->slot + p,
                                     .caged = m->o->caged,
-                                    .core = m->o->is_pinned ? &m->o->core[p] : NULL};
+                                    .core = m->o->is_pinned ? &m->o->core[p] : NULL,
+                                    .line = m->o->line[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
     if (m->o->is_pinned && !cores_pin(m->o->core[2], err)) return false;

@@ -33,6 +33,7 @@ struct match_options {
     int64_t margin_ms;         /* lateness that is forgiven */
     bool is_pinned;            /* to the cores below: players 1 and 2, arena */
     int core[3];
+    struct seat_line line[2];          /* of players who are relayed */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };
 

@@ -67,6 +67,13 @@ struct seat {
     size_t log_room;
 };
 
+/* A player far away, whose bytes somebody relays and whose line they measure. */
+struct seat_line {
+    const _Atomic int64_t
+        *held_us;    /* so long it has held the player up in this match; NULL: none */
+    int64_t most_ms; /* that one answer is forgiven */
+};
+
 #define SEAT_NONE ((struct seat){.proc = PROC_NONE, .listener = -1, .log = -1})
 
 struct seat_options {
@@ -80,6 +87,7 @@ struct seat_options {
     int slot;                 /* of the cage */
     struct cage_limits caged; /* where they differ from the cage's own, otherwise 0 */
     const int *core;          /* to be pinned to; NULL: any */
+    struct seat_line line;
 };
 
 /* What is wrong with a seat's spec, told before anything is started. */

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -52,6 +53,8 @@ bool table_seat(struct table *t, int p, const struct seat_options *options,
 {
     t->budget[p] = budget_of(clock->match_ms, clock->turn_ms);
     t->budget[p].margin_ms = t->margin_ms;
+    t->budget[p].line_ms = options->line.held_us ? options->line.most_ms : 0;
+    t->line[p] = options->line;
     t->is_seated[p] = seat_open(&t->seat[p], options, err);
     if (t->seat[p].is_human) t->budget[p] = budget_of(0, 0); /* a person plays without a clock */
     return t->is_seated[p] || err_wrap(err, "player %d", p + 1);
@@ -208,11 +211,23 @@ static bool is_late(const struct table *t, int p, int64_t now_us)
            now_us >= t->question[p].wall_deadline_us;
 }
 
+/* What the line has held up since the last answer is not the player's, if an answer came. */
+static void forgive_line(struct table *t, int p, bool has_answered)
+{
+    const struct seat_line *line = &t->line[p];
+    if (!line->held_us) return;
+    int64_t held_us = atomic_load(line->held_us), us = held_us - t->line_seen_us[p];
+    t->line_seen_us[p] = held_us;
+    if (us > line->most_ms * 1000) us = line->most_ms * 1000;
+    if (has_answered && us > 0) budget_forgive(&t->budget[p], us);
+}
+
 static void close_question(struct table *t, int p, enum reply_kind kind, int64_t now_us)
 {
     struct question *q = &t->question[p];
     bool late;
     if (kind != REPLY_ACTION && kind != REPLY_INVALID) q->used = 0;
+    forgive_line(t, p, kind != REPLY_TIMEOUT);
     if (is_late(t, p, now_us) && was_disturbed(t, p)) t->is_disturbed = true;
     q->ms = budget_stop(&t->budget[p], player_now(t, p, now_us), &late);
     q->kind = late ? REPLY_TIMEOUT : kind;
@@ -339,6 +354,7 @@ bool table_names(struct table *t, const struct game_clock *clock, struct err *er
     for (int p = 0; p < 2; p++) {
         if (!t->is_seated[p]) continue;
         t->budget[p] = budget_of(0, clock->name_ms);
+        t->budget[p].line_ms = match_budget[p].line_ms;
         open_question(t, p);
         t->question[p].has_begun = !seat_is_empty(&t->seat[p]);
     }

@@ -51,6 +51,8 @@ struct table {
     bool is_seated[2], is_greeted[2];
     struct seat seat[2];
     struct budget budget[2];
+    struct seat_line line[2];
+    int64_t line_seen_us[2]; /* of what the lines have held up, so much was forgiven or lost */
     struct question question[2];
     struct game_action *action[2]; /* the answer, when question.kind is REPLY_ACTION */
     struct text out[2];

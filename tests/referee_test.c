@@ -98,6 +98,24 @@ static void a_margin_is_forgiven_but_charged(void **state)
     assert_true(late);
 }
 
+static void what_a_line_held_up_is_waited_for_and_not_charged(void **state)
+{
+    (void)state;
+    bool late;
+    struct budget b = budget_of(100, 20);
+    b.line_ms = 1000;
+    budget_start(&b, 0);
+    assert_int_equal(budget_deadline(&b), 1021000);
+    budget_forgive(&b, 300000);
+    assert_int_equal(budget_stop(&b, 315000, &late), 15);
+    assert_false(late);
+    assert_int_equal(b.left_ms, 85);
+    budget_start(&b, 0);
+    budget_forgive(&b, 300000);
+    budget_stop(&b, 321000, &late);
+    assert_true(late);
+}
+
 static void no_limit_has_no_deadline(void **state)
 {
     (void)state;
@@ -636,6 +654,7 @@ int main(void)
         cmocka_unit_test(late_is_more_than_allowed),
         cmocka_unit_test(the_nearer_limit_is_the_deadline),
         cmocka_unit_test(a_margin_is_forgiven_but_charged),
+        cmocka_unit_test(what_a_line_held_up_is_waited_for_and_not_charged),
         cmocka_unit_test(no_limit_has_no_deadline),
         cmocka_unit_test(a_paused_player_uses_no_time),
         cmocka_unit_test(an_answer_that_is_late_by_waiting_for_a_core_is_disturbed),
