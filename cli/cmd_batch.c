@@ -167,8 +167,6 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     int status;
     if (count < 2) return cli_use("batch takes at least two seats"), false;
     if (q->batch.sprt && count > 2) return cli_use("--sprt is for two seats"), false;
-    if (q->flags.is_pinned && q->jobs > 1)
-        return cli_use("--cores is for one match at a time; add --jobs 1"), false;
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
         if (!seat_check(game, seats[i], &err)) return cli_use("%s", err.text), false;
@@ -177,6 +175,7 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     }
     q->flags.seed = q->batch.first_seed;
     q->flags.has_seed = true;
+    q->flags.jobs = q->jobs;
     if (!match_flags_apply(&q->flags, game, seats[0], seats[1], &q->batch.match, &status))
         return false;
     if (q->batch.map_count > 0) q->batch.match.setup.map = q->maps[0];

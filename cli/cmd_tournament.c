@@ -22,8 +22,8 @@ static const char help[] =
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
     "  --margin-ms N       forgive an answer that is late by so much (default 0)\n"
-    "  --no-stderr         leave the players' standard error out of the records\n" CAGE_HELP
-    "  --json              the result as one JSON object\n"
+    "  --no-stderr         leave the players' standard error out of the records\n" CORES_HELP
+        OUTPUT_HELP CAGE_HELP "  --json              the result as one JSON object\n"
     "  --help              this text\n\n"
     "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg\n";
 
@@ -39,6 +39,8 @@ enum {
 };
 
 static const struct option options[] = {CAGE_OPTIONS,
+                                        CORES_OPTION,
+                                        OUTPUT_OPTIONS,
                                         {"check", no_argument, NULL, FLAG_CHECK},
                                         {"jobs", required_argument, NULL, FLAG_JOBS},
                                         {"out", required_argument, NULL, FLAG_OUT},
@@ -139,6 +141,7 @@ static int prepare(struct request *q, const char *path)
     q->run.contest = c;
     q->run.jobs = (int)q->jobs;
     q->run.keep_stderr = !q->flags.no_stderr;
+    q->flags.jobs = q->jobs;
     if (!match_flags_apply(&q->flags, c->game, c->player[0].seat, c->player[1].seat, &q->run.match,
                            &status))
         return status;

@@ -19,13 +19,15 @@ static const char help[] =
     "  --resume            go on with the journal of an earlier, ended run\n"
     "  --svg FILE          draw the numbers over the steps\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CAGE_HELP
-    "  --json              the result as one JSON object\n"
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP
+        OUTPUT_HELP CAGE_HELP "  --json              the result as one JSON object\n"
     "  --help              this text\n";
 
 enum { FLAG_JOBS = FLAG_END, FLAG_OUT, FLAG_RESUME, FLAG_SVG, FLAG_JSON, FLAG_HELP };
 
 static const struct option options[] = {CAGE_OPTIONS,
+                                        CORES_OPTION,
+                                        OUTPUT_OPTIONS,
                                         {"jobs", required_argument, NULL, FLAG_JOBS},
                                         {"out", required_argument, NULL, FLAG_OUT},
                                         {"resume", no_argument, NULL, FLAG_RESUME},
@@ -147,6 +149,7 @@ static int run(int argc, char **argv, struct request *q)
     if (!tune_read(&q->tune, argv[optind], &err)) return cli_use("%s", err.text);
     q->run.tune = &q->tune;
     q->run.jobs = (int)q->jobs;
+    q->flags.jobs = q->jobs;
     if (!match_flags_apply(&q->flags, q->tune.game, q->tune.seat, q->tune.seat, &q->run.match,
                            &status))
         return status;

@@ -38,8 +38,8 @@ static const char help[] =
     "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" OUTPUT_HELP
-        CAGE_HELP "  --json              one JSON object a match\n"
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP
+        OUTPUT_HELP CAGE_HELP "  --json              one JSON object a match\n"
     "  --quiet             say nothing about single matches\n"
     "  --help              this text\n";
 
@@ -60,7 +60,8 @@ enum {
     FLAG_HELP
 };
 
-static const struct option options[] = {OUTPUT_OPTIONS,
+static const struct option options[] = {CORES_OPTION,
+                                        OUTPUT_OPTIONS,
                                         CAGE_OPTIONS,
                                         {"db", required_argument, NULL, FLAG_DB},
                                         {"jobs", required_argument, NULL, FLAG_JOBS},
@@ -210,6 +211,8 @@ static int run(int argc, char **argv, struct request *q)
                                              .think = q->flags.think,
                                              .cpu_clock = q->flags.cpu_clock,
                                              .margin_ms = q->flags.margin_ms};
+    q->flags.jobs = q->jobs;
+    if (!match_flags_cores(&q->flags, &q->worker.match)) return STATUS_USE;
     return work(q);
 }
 

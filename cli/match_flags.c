@@ -22,7 +22,7 @@ static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 void match_flags_init(struct match_flags *f)
 {
     *f = (struct match_flags){
-        .match_ms = -1, .turn_ms = -1, .name_ms = -1, .limits = cage_default_limits()};
+        .jobs = 1, .match_ms = -1, .turn_ms = -1, .name_ms = -1, .limits = cage_default_limits()};
 }
 
 void match_flags_free(struct match_flags *f)
@@ -68,17 +68,40 @@ static int either(const char *option, const char *arg, const char *first, const 
     return -1;
 }
 
-static bool read_cores(const char *arg, int core[3])
+/* A or A-B, of the cores that are ours; *at is moved behind it. */
+static bool read_range(struct match_flags *f, const cpu_set_t *ours, const char **at)
+{
+    char *end;
+    long first = strtol(*at, &end, 10), last = first;
+    if (end == *at) return false;
+    *at = end;
+    if (*end == '-') {
+        last = strtol(end + 1, &end, 10);
+        if (end == *at + 1) return false;
+        *at = end;
+    }
+    if (first < 0 || first > last || last >= CPU_SETSIZE) return false;
+    for (long core = first; core <= last; core++) {
+        if (!CPU_ISSET((size_t)core, ours) || f->core_count == MATCH_FLAGS_CORES) return false;
+        f->core[f->core_count++] = (int)core;
+    }
+    return true;
+}
+
+static bool read_cores(struct match_flags *f, const char *arg)
 {
     cpu_set_t ours;
     struct err err;
-    char rest;
+    const char *at = arg;
+    f->core_count = 0;
     if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
-    bool ok = sscanf(arg, "%d,%d,%d%c", &core[0], &core[1], &core[2], &rest) == 3;
-    for (int i = 0; ok && i < 3; i++)
-        ok = core[i] >= 0 && core[i] < CPU_SETSIZE && CPU_ISSET((size_t)core[i], &ours);
-    if (!ok) cli_use("--cores takes three cores of this machine, A,B,C; not `%s`", arg);
-    return ok;
+    bool ok = read_range(f, &ours, &at);
+    while (ok && *at == ',') {
+        at++;
+        ok = read_range(f, &ours, &at);
+    }
+    if (ok && *at == '\0') return true;
+    return cli_use("--cores takes cores of this machine, as 0,1,2 or 0-2; not `%s`", arg), false;
 }
 
 static bool cage_flag(struct match_flags *f, int id, const char *arg)
@@ -120,7 +143,7 @@ bool match_flag(struct match_flags *f, int id, const char *arg)
     case FLAG_STDERR_SIZE:
         return cli_size("--stderr-size", arg, 1, SIZE_MOST, &f->output.err_bytes);
     case FLAG_MARGIN_MS: return cli_int("--margin-ms", arg, 0, YEAR_MS, &f->margin_ms);
-    case FLAG_CORES: return f->is_pinned = read_cores(arg, f->core);
+    case FLAG_CORES: return read_cores(f, arg);
     case FLAG_RECORD: f->record = arg; return true;
     case FLAG_NO_STDERR: return f->no_stderr = true;
     case FLAG_COMPAT: return add_compat(f, arg);
@@ -144,6 +167,18 @@ static bool name_logs(struct match_flags *f, const struct game *game, struct mat
     return true;
 }
 
+bool match_flags_cores(const struct match_flags *f, struct match_options *o)
+{
+    int players = 2 * (int)f->jobs;
+    if (f->core_count != 0 && f->core_count != players + 1)
+        return cli_use("--cores: %d players and the arena need %d cores, not %d", players,
+                       players + 1, f->core_count),
+               false;
+    o->core_count = f->core_count;
+    o->core = f->core;
+    return true;
+}
+
 bool match_flags_apply(struct match_flags *f, const struct game *game, const char *seat0,
                        const char *seat1, struct match_options *o, int *status)
 {
@@ -157,9 +192,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
                                 .think = f->think,
                                 .cpu_clock = f->cpu_clock,
                                 .limits = f->output,
-                                .margin_ms = f->margin_ms,
-                                .is_pinned = f->is_pinned,
-                                .core = {f->core[0], f->core[1], f->core[2]}};
+                                .margin_ms = f->margin_ms};
     if (f->match_ms >= 0) o->clock.match_ms = f->match_ms;
     if (f->turn_ms >= 0) o->clock.turn_ms = f->turn_ms;
     if (f->name_ms >= 0) o->clock.name_ms = f->name_ms;
@@ -169,7 +202,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
                false;
     for (int p = 0; p < 2; p++)
         if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
-    return name_logs(f, game, o);
+    return match_flags_cores(f, o) && name_logs(f, game, o);
 }
 
 bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o)

@@ -9,6 +9,8 @@
 #include "referee/match.h"
 #include "referee/record.h"
 
+enum { MATCH_FLAGS_CORES = 513 };
+
 struct match_flags {
     uint64_t seed;
     bool has_seed;
@@ -20,8 +22,8 @@ struct match_flags {
     bool cpu_clock;
     int64_t margin_ms;
     struct seat_limits output;
-    bool is_pinned;
-    int core[3]; /* of the players and the arena */
+    int core_count, core[MATCH_FLAGS_CORES]; /* of the players, and of the arena */
+    int64_t jobs;                            /* matches at a time; 1 unless the command knows it */
     const char *record;
     bool no_stderr;
     const char *log_dir;
@@ -68,12 +70,13 @@ enum {
     {"think", required_argument, NULL, FLAG_THINK},     \
     {"clock", required_argument, NULL, FLAG_CLOCK},     \
     {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS}, \
-    {"cores", required_argument, NULL, FLAG_CORES},     \
+    CORES_OPTION,                                       \
     OUTPUT_OPTIONS,                                     \
     {"record", required_argument, NULL, FLAG_RECORD},   \
     {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},   \
     {"log", required_argument, NULL, FLAG_LOG},         \
     {"compat", required_argument, NULL, FLAG_COMPAT}
+#define CORES_OPTION {"cores", required_argument, NULL, FLAG_CORES}
 /* What a player may write. */
 #define OUTPUT_OPTIONS                                  \
     {"answer-size", required_argument, NULL, FLAG_ANSWER_SIZE}, \
@@ -87,6 +90,11 @@ enum {
     {"file-size", required_argument, NULL, FLAG_FILE_SIZE}, \
     {"tmp-size", required_argument, NULL, FLAG_TMP_SIZE}
 /* clang-format on */
+
+#define CORES_HELP                                                                                 \
+    "  --cores LIST        pin: two cores a match that is played at a time, one for each "         \
+    "player,\n"                                                                                    \
+    "                      and the last one for the arena; as 0,1,2 or 0-8\n"
 
 #define OUTPUT_HELP                                                                                \
     "  --answer-size SIZE  a longer answer is invalid (default: what the game needs at most)\n"    \
@@ -109,9 +117,8 @@ enum {
     "  --name-ms N         time from a program's start to its name, 0 = no limit\n"                \
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"   \
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"                   \
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n"                \
-    "  --cores A,B,C       pin player 1 to core A, player 2 to B, the arena to C\n" OUTPUT_HELP    \
-    "  --record FILE       write a record; compressed when FILE ends in .zst\n"                    \
+    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP     \
+        OUTPUT_HELP "  --record FILE       write a record; compressed when FILE ends in .zst\n"    \
     "  --no-stderr         leave the players' standard error out of the record\n"                  \
     "  --log DIR           write the players' standard error to files in DIR\n"                    \
     "  --compat official   byte for byte as the original server (CHaser)\n"
@@ -120,6 +127,9 @@ void match_flags_init(struct match_flags *f);
 void match_flags_free(struct match_flags *f);
 /* False, having said what is wrong. */
 bool match_flag(struct match_flags *f, int id, const char *arg);
+/* Are there as many cores as all players and the arena need, if any were named? False, having
+   said what is wrong. match_flags_apply() does it too. */
+bool match_flags_cores(const struct match_flags *f, struct match_options *o);
 /* Opens the cage, if one was asked for, with as many slots; after proc_guard(). False, having said
    what is wrong. */
 bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o);

@@ -5,6 +5,7 @@
 #include "os/cores.h"
 #include "referee/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,7 @@ static bool set_up(struct match *m, struct err *err)
 {
     char buf[256];
     struct text why = TEXT_ON(buf);
+    assert(m->o->core_count == 0 || m->o->slot + 2 < m->o->core_count);
     if (!m->state) return err_set(err, "out of memory");
     if (m->o->position)
         memcpy(m->state, m->o->position, m->game->state_size);
@@ -140,11 +142,12 @@ static bool set_up(struct match *m, struct err *err)
                                     .cage = m->o->cage,
                                     .slot = m->o->slot + p,
                                     .caged = m->o->caged,
-                                    .core = m->o->is_pinned ? &m->o->core[p] : NULL,
+                                    .core =
+                                        m->o->core_count > 0 ? &m->o->core[m->o->slot + p] : NULL,
                                     .line = m->o->line[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
-    if (m->o->is_pinned && !cores_pin(m->o->core[2], err)) return false;
+    if (m->o->core_count > 0 && !cores_pin(m->o->core[m->o->core_count - 1], err)) return false;
     return table_names(&m->table, &m->o->clock, err);
 }
 

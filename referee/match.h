@@ -31,9 +31,9 @@ struct match_options {
     struct cage_limits caged;  /* where they differ from those of the cage, otherwise 0 */
     struct seat_limits limits; /* of each player's output */
     int64_t margin_ms;         /* lateness that is forgiven */
-    bool is_pinned;            /* to the cores below: players 1 and 2, arena */
-    int core[3];
-    struct seat_line line[2];          /* of players who are relayed */
+    int core_count;            /* 0: nobody is pinned */
+    const int *core;           /* for the players by slot, two a match; the last is the arena's */
+    struct seat_line line[2];  /* of players who are relayed */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };
 

@@ -461,9 +461,8 @@ static bool is_disturbed(const char *command, int others)
     int last = core;
     for (int i = core; i < CPU_SETSIZE; i++)
         if (CPU_ISSET((size_t)i, &ours)) last = i;
-    o.is_pinned = others > 0;
-    o.core[0] = core;
-    o.core[1] = o.core[2] = last;
+    o.core = (const int[]){core, last, last};
+    o.core_count = others > 0 ? 3 : 0;
     assert_true(others == 0 || cores_pin(core, &err));
     for (int i = 0; i < others; i++) assert_true(proc_start(&other[i], spinner, &err));
     bool ok = match_run(&o, NULL, 0, &r, &err);

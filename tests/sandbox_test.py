@@ -99,6 +99,9 @@ def test_wrong_use_is_told():
     refused(*play, "--stderr-size", "-1", says="--stderr-size")
     refused(*play, "--cores", "0,1", says="--cores")
     refused(*play, "--cores", "0,0,99999", says="--cores")
+    refused(*play, "--cores", "0,0,0,", says="--cores")
+    refused(*play, "--cores", "2-0", says="--cores")
+    refused("batch", *play[1:], "--jobs", "2", "--cores", "0,0,0", says="5 cores")
     refused(*play, "--margin-ms", "-1", says="--margin-ms")
     refused("chaser-server", "--sandbox", says="--sandbox")
 
@@ -109,6 +112,22 @@ def test_a_caged_match_has_the_same_result():
     free, caged = result(*match), result(*match, "--sandbox")
     for key in ("winner", "reason", "turns", "score"):
         assert free[key] == caged[key], (key, free, caged)
+
+
+def test_every_player_has_a_core_of_its_own():
+    first, last = min(os.sched_getaffinity(0)), max(os.sched_getaffinity(0))
+    player = f"grep Cpus_allowed_list /proc/self/status >&2; exec {ROGUE} honest"
+    result("play", "reborn", player, player, "--seed", "1", "--log", "pinned", "--cores", f"{first},{last},{first}")
+    for number, core in (1, first), (2, last):
+        with open(f"pinned/reborn-1-player{number}.log", encoding="utf-8") as f:
+            assert f.read().split() == ["Cpus_allowed_list:", str(core)]
+    cores = ",".join(map(str, [first, last] * 2 + [last]))
+    player = player.replace(">&2", ">>cores.txt")
+    batch = taisen("batch", "reborn", player, player, "--games", "4", "--jobs", "2", "--cores", cores)
+    assert batch.returncode == 0, batch
+    with open("cores.txt", encoding="utf-8") as f:
+        seen = f.read().split()
+    assert sorted(seen[1::2]) == sorted([str(first), str(last)] * 4), seen
 
 
 def test_exit_status_and_standard_error_come_through():
