@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 enum { BACKOFF_FIRST_US = 20 * 1000, BACKOFF_MOST_US = 2 * 1000 * 1000, WORD_ROOM = 1024 };
 
@@ -240,6 +241,24 @@ bool db_ask_int(struct store *s, const char *sql, const struct db_value *args, i
     if (*found) *n = db_get_int(&rows, 0);
     while (db_next(&rows)) continue;
     return db_end(&rows, err);
+}
+
+char *db_copy(struct db_rows *rows, int column, size_t *len)
+{
+    struct db_value v = db_get(rows, column);
+    char *copy = malloc(v.len + 1);
+    if (!copy) return NULL;
+    if (v.len > 0) memcpy(copy, v.bytes, v.len);
+    copy[v.len] = '\0';
+    *len = v.len;
+    return copy;
+}
+
+int64_t db_token(void)
+{
+    uint64_t token = 0;
+    while (getrandom(&token, sizeof token, 0) != sizeof token || token >> 1 == 0) continue;
+    return (int64_t)(token >> 1);
 }
 
 /* ---- transactions ---- */

@@ -130,6 +130,8 @@ int64_t db_get_int(struct db_rows *rows, int column);
 double db_get_real(struct db_rows *rows, int column);
 const char *db_get_text(struct db_rows *rows, int column); /* "" where there is none */
 struct db_value db_get(struct db_rows *rows, int column);
+/* A copy of the bytes, with a NUL behind them; the caller's to free. NULL: out of memory. */
+char *db_copy(struct db_rows *rows, int column, size_t *len);
 
 /* A statement whose rows nobody wants. */
 bool db_run(struct store *s, const char *sql, const struct db_value *args, int count,
@@ -146,6 +148,14 @@ bool db_text_is_fit(const char *what, const char *s, size_t most, struct err *er
 #define DB_ACCOUNT "a.id, a.name, a.role, a.password, a.banned, a.created"
 bool db_ask_account(struct store *s, const char *sql, const char *key, struct store_account *out,
                     bool *found, struct err *err);
+
+/* A number that nobody else has. */
+int64_t db_token(void);
+
+/* The version is what its player plays with from now on, in this ladder and wherever the player is
+   in this game; those before are old. Part of a transaction. */
+bool db_seat_version(struct store *s, int64_t ladder, const struct store_entered *in,
+                     struct err *err);
 
 /* The standing of one player of a ladder. */
 bool db_write_standing(struct store *s, int64_t ladder, const struct standing *standing,

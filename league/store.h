@@ -175,9 +175,11 @@ bool store_start(struct store *s, const struct store_plan *plan, const char *wor
 /* Another one sits down in a match that is held and has not begun. */
 bool store_reseat(struct store *s, struct store_job *job, int side, int64_t version,
                   struct err *err);
-/* Takes the next match, if there is one, for lease_ms; one whose lease has ended is next again. */
-bool store_take(struct store *s, const char *worker, int64_t lease_ms, struct store_job *job,
-                bool *found, struct err *err);
+/* Takes the next match, if there is one, for lease_ms; one whose lease has ended is next again.
+   Submitted programs play in a cage: STORE_UNCAGED leaves their matches to others. */
+enum store_caged { STORE_UNCAGED, STORE_CAGED };
+bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                struct store_job *job, bool *found, struct err *err);
 void store_job_free(struct store_job *job);
 /* *held is false when the lease went to somebody else. */
 bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms, bool *held,

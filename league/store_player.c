@@ -247,6 +247,35 @@ static bool enter(struct store *s, void *arg, struct err *err)
     return make_entry(s, n, err) && note_event(s, "entered", n->e->ladder, text, err);
 }
 
+static bool make_active(struct store *s, const struct entering *n, struct err *err)
+{
+    return db_run(s,
+                  "UPDATE versions SET state = 'old'"
+                  " WHERE player = $1 AND game = $2 AND state = 'active'",
+                  DB_WITH(db_int(n->out.player), db_text(n->game)), err) &&
+           store_set_state(s, n->out.version, "active", err);
+}
+
+static bool tell_entered(struct store *s, const struct entering *n, struct err *err)
+{
+    struct store_player player;
+    char text[STORE_NAME + 32];
+    bool found;
+    if (!store_find_player(s, n->out.player, &player, &found, err)) return false;
+    snprintf(text, sizeof text, "%s, version %lld", found ? player.name : "?",
+             (long long)n->out.number);
+    return note_event(s, "entered", n->e->ladder, text, err);
+}
+
+bool db_seat_version(struct store *s, int64_t ladder, const struct store_entered *in,
+                     struct err *err)
+{
+    struct store_enter e = {.ladder = ladder};
+    struct entering n = {.e = &e, .out = *in};
+    return find_game(s, &n, err) && make_active(s, &n, err) && make_entry(s, &n, err) &&
+           tell_entered(s, &n, err);
+}
+
 bool store_enter(struct store *s, const struct store_enter *e, struct store_entered *out,
                  struct err *err)
 {

@@ -1,11 +1,11 @@
 /* The queue: matches that are to be played, who plays them, and what came out. */
 #include "league/db.h"
 #include "league/matchmaking.h"
+#include "league/store_submit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 /* What an organiser queues (0) goes before what ladders make; those have equal rights. */
 enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256, LADDER_PRIORITY = 1 };
@@ -189,14 +189,6 @@ bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, 
 
 /* ---- taking ---- */
 
-/* Nobody else has this number. */
-static int64_t make_token(void)
-{
-    uint64_t token = 0;
-    while (getrandom(&token, sizeof token, 0) != sizeof token || token >> 1 == 0) continue;
-    return (int64_t)(token >> 1);
-}
-
 static void copy(char *to, size_t size, const char *from)
 {
     snprintf(to, size, "%s", from);
@@ -235,15 +227,24 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
     return db_end(&rows, err) && (found || err_set(err, "a job without its match"));
 }
 
-bool store_take(struct store *s, const char *worker, int64_t lease_ms, struct store_job *job,
-                bool *found, struct err *err)
+#define TAKE                                                                                       \
+    "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3, tries = tries + 1"               \
+    " WHERE match = (SELECT match FROM jobs WHERE lease < {now}"
+#define TAKEN " ORDER BY priority, match LIMIT 1 {skip}) RETURNING match, tries"
+
+static const char *const take_sql[] = {
+    [STORE_CAGED] = TAKE TAKEN,
+    [STORE_UNCAGED] = TAKE " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"
+                           " ON v.id IN (m.version0, m.version1) AND v.seat = '" STORE_SUBMITTED
+                           "' WHERE m.id = jobs.match)" TAKEN,
+};
+
+bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                struct store_job *job, bool *found, struct err *err)
 {
     struct db_rows rows;
-    *job = (struct store_job){.token = make_token()};
-    if (!db_ask(s, &rows,
-                "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3, tries = tries + 1"
-                " WHERE match = (SELECT match FROM jobs WHERE lease < {now}"
-                " ORDER BY priority, match LIMIT 1 {skip}) RETURNING match, tries",
+    *job = (struct store_job){.token = db_token()};
+    if (!db_ask(s, &rows, take_sql[caged],
                 DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms)), err))
         return false;
     *found = db_next(&rows);
@@ -266,7 +267,7 @@ static bool start(struct store *s, void *arg, struct err *err)
     const struct starting *n = arg;
     int added = 0;
     bool found;
-    *n->job = (struct store_job){.token = make_token(), .tries = 1};
+    *n->job = (struct store_job){.token = db_token(), .tries = 1};
     if (!queue_one(s, n->plan, &added, err)) return false;
     if (added == 0) return err_set(err, "there is a match %s already", n->plan->key);
     return db_ask_int(s,

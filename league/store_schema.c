@@ -123,7 +123,25 @@ static const char migration_4[] =
     "ALTER TABLE results ADD COLUMN rest0 BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE results ADD COLUMN rest1 BIGINT NOT NULL DEFAULT 0;";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4};
+static const char migration_5[] =
+    /* key: of the request, so that one that is repeated makes none twice. lease as in jobs. */
+    "CREATE TABLE submissions (id {id}, key BIGINT NOT NULL UNIQUE,"
+    " account BIGINT NOT NULL REFERENCES accounts, ladder BIGINT NOT NULL REFERENCES ladders,"
+    " version BIGINT NOT NULL UNIQUE REFERENCES versions, language TEXT NOT NULL,"
+    " file TEXT NOT NULL, source {bytes} NOT NULL, bytes BIGINT NOT NULL,"
+    " state TEXT NOT NULL CHECK (state IN ('waiting', 'building', 'done')),"
+    " why TEXT NOT NULL, log TEXT NOT NULL, report TEXT NOT NULL,"
+    " lease BIGINT NOT NULL, token BIGINT NOT NULL, worker TEXT NOT NULL, tries BIGINT NOT NULL,"
+    " created BIGINT NOT NULL, finished BIGINT NOT NULL);"
+    "CREATE INDEX submissions_by_account ON submissions (account, id);"
+    "CREATE INDEX submissions_by_state ON submissions (state, id);"
+
+    /* What a build made of it, packed, and the command that starts it. */
+    "CREATE TABLE programs (version BIGINT NOT NULL PRIMARY KEY REFERENCES versions,"
+    " bytes {bytes} NOT NULL, run TEXT NOT NULL);";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
+                                     migration_5};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -157,6 +175,11 @@ const struct db_table db_tables[] = {
      "itttttiiittii", "id", true},
     {"contestants", "contest,account,joined,withdrew", "iiii", "contest,account", false},
     {"finalists", "contest,seed,player,version", "iiii", "contest,seed", false},
+    {"submissions",
+     "id,key,account,ladder,version,language,file,source,bytes,state,why,log,report,lease,token,"
+     "worker,tries,created,finished",
+     "iiiiittbittttiitiii", "id", true},
+    {"programs", "version,bytes,run", "ibt", "version", false},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -177,5 +200,7 @@ const struct db_reference db_references[] = {
     {"contests", "finals", "ladders", "id"},        {"contestants", "contest", "contests", "id"},
     {"contestants", "account", "accounts", "id"},   {"finalists", "contest", "contests", "id"},
     {"finalists", "player", "players", "id"},       {"finalists", "version", "versions", "id"},
+    {"submissions", "account", "accounts", "id"},   {"submissions", "ladder", "ladders", "id"},
+    {"submissions", "version", "versions", "id"},   {"programs", "version", "versions", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -123,7 +123,8 @@ static bool start(struct worker *w, struct place *p, struct err *err)
 static bool take(struct worker *w, struct place *p, struct err *err)
 {
     bool found;
-    if (!store_take(w->store, w->name, w->o->lease_ms, &p->job, &found, err)) return false;
+    if (!store_take(w->store, w->name, w->o->lease_ms, STORE_UNCAGED, &p->job, &found, err))
+        return false;
     w->is_dry = !found;
     if (!found) return true;
     w->started++;

@@ -34,6 +34,7 @@ struct check {
     int32_t slowest_turn;
     size_t err_bytes;
     char err_line[SHOWN + 1];
+    int64_t until_us; /* when it has taken long enough */
     bool has_failed, told_unread, told_extra, told_flaw;
 };
 
@@ -79,7 +80,9 @@ static bool seat_program(struct check *c, struct err *err)
                                 .seed = c->o->seed,
                                 .limits = c->o->output,
                                 .cage = c->o->cage,
-                                .slot = c->p};
+                                .slot = c->o->slot + c->p,
+                                .caged = c->o->caged,
+                                .home = c->o->home};
     return table_open(&c->table, c->game, false, 0, err) &&
            table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
            table_names(&c->table, &c->o->clock, err);
@@ -280,8 +283,10 @@ static bool play(struct check *c, int number, bool from_middle, struct err *err)
     goes_on = c->table.name_failure[c->p] == REPLY_NONE;
     judge_name(c, first);
     table_clear(&c->table);
-    for (int i = 0; goes_on && i < STEPS_MOST && c->game->actors(c->state) != 0; i++)
+    for (int i = 0; goes_on && i < STEPS_MOST && c->game->actors(c->state) != 0; i++) {
+        if (clock_us() >= c->until_us) break;
         if (!step(c, &goes_on, err)) return false;
+    }
     if (goes_on) judge_end(c, first);
     return true;
 }
@@ -297,6 +302,9 @@ static void sum_up(struct check *c, int played)
             (long long)c->answers, played, played == 1 ? "" : "s",
             (double)c->ms_total / (double)c->answers, (long long)c->ms_max, c->slowest_turn,
             allowed);
+    if (clock_us() >= c->until_us)
+        say(c, CHECK_FINE, "time", "looked at for %lld s, and not to the end of its games",
+            (long long)c->o->most_ms / 1000);
     if (c->err_bytes > 0)
         say(c, CHECK_FINE, "stderr", "%zu bytes on standard error, beginning with `%s`",
             c->err_bytes, c->err_line);
@@ -304,14 +312,16 @@ static void sum_up(struct check *c, int played)
 
 bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct err *err)
 {
-    struct check c = {.o = o, .game = o->game, .tell = tell, .arg = arg};
+    struct check c = {.o = o, .game = o->game, .tell = tell, .arg = arg, .until_us = INT64_MAX};
     struct proc_end ends[2];
     int played = 0;
     c.state = game_block(o->game->state_size);
     c.other = game_block(o->game->action_size);
     bool ok = c.state && c.other ? true : err_set(err, "out of memory");
     bool is_tcp = strncmp(o->command, "tcp:", 4) == 0;
-    for (; ok && !c.has_failed && played < (is_tcp ? 1 : 2 * o->games); played++) {
+    if (o->most_ms > 0) c.until_us = clock_us() + o->most_ms * 1000;
+    for (; ok && !c.has_failed && clock_us() < c.until_us && played < (is_tcp ? 1 : 2 * o->games);
+         played++) {
         ok = play(&c, played, played >= o->games, err);
         table_close(&c.table, ends);
         if (c.has_failed && ends[c.p].by_itself)

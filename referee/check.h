@@ -25,7 +25,11 @@ struct check_options {
     const char *setup;
     const char *map;
     uint64_t seed;
-    const struct cage *cage; /* NULL: it runs free */
+    const struct cage *cage;  /* NULL: it runs free */
+    int slot;                 /* the first of two slots of the cage */
+    struct cage_limits caged; /* where they differ from those of the cage, otherwise 0 */
+    const char *home;         /* the folder it runs in, caged at home; NULL: the current one */
+    int64_t most_ms;          /* no game goes on for longer in all; 0: as long as it takes */
     struct seat_limits output;
     int games; /* from the start, then as many from random positions */
 };

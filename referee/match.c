@@ -142,6 +142,7 @@ static bool set_up(struct match *m, struct err *err)
                                     .cage = m->o->cage,
                                     .slot = m->o->slot + p,
                                     .caged = m->o->caged,
+                                    .home = m->o->home[p],
                                     .core =
                                         m->o->core_count > 0 ? &m->o->core[m->o->slot + p] : NULL,
                                     .line = m->o->line[p]};

@@ -29,6 +29,7 @@ struct match_options {
     const struct cage *cage;   /* for programs, NULL: they run free */
     int slot;                  /* the first of two slots of the cage */
     struct cage_limits caged;  /* where they differ from those of the cage, otherwise 0 */
+    const char *home[2];       /* folders of programs that are caged at home; NULL: they are not */
     struct seat_limits limits; /* of each player's output */
     int64_t margin_ms;         /* lateness that is forgiven */
     int core_count;            /* 0: nobody is pinned */

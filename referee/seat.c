@@ -9,6 +9,7 @@
 #include "os/stop.h"
 #include "os/tty.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -91,10 +92,13 @@ static int run_human(void *arg)
 
 static bool start_program(struct seat *s, const struct seat_options *o, struct err *err)
 {
+    assert(o->cage || !o->home); /* what lives at home is nobody we trust */
     if (!o->cage) return proc_start(&s->proc, o->spec, err);
     s->cage = o->cage;
     s->slot = o->slot;
     s->slot_cpu_us = cage_cpu_us(o->cage, o->slot);
+    if (o->home)
+        return cage_start_at_home(o->cage, o->slot, &o->caged, o->home, o->spec, &s->proc, err);
     return cage_start(o->cage, o->slot, &o->caged, o->spec, &s->proc, err);
 }
 

@@ -86,6 +86,7 @@ struct seat_options {
     const struct cage *cage;  /* where a command runs; NULL: free. Bots are our own */
     int slot;                 /* of the cage */
     struct cage_limits caged; /* where they differ from the cage's own, otherwise 0 */
+    const char *home;         /* the folder it runs in, caged at home; NULL: the current one */
     const int *core;          /* to be pinned to; NULL: any */
     struct seat_line line;
 };

@@ -175,6 +175,7 @@ struct inmate {
     int slot;
     struct cage_limits limits;
     char folder[PATH_MAX], cwd[PATH_MAX];
+    bool is_home; /* the folder, or where it is "" a new one, is to be found at CAGE_HOME */
     struct proc_command command;
 };
 
@@ -188,6 +189,14 @@ static void add_process_limit(struct words *w, const struct inmate *in)
     add_three(w, "/usr/bin/prlimit", keep(w, "--nproc=%lld", most), "--");
 }
 
+static void add_folder(struct words *w, const struct inmate *in)
+{
+    if (in->is_home && !in->folder[0])
+        add_tmpfs(w, CAGE_HOME, in->limits.tmp_bytes);
+    else if (in->folder[0])
+        add_three(w, "--ro-bind", in->folder, in->is_home ? CAGE_HOME : in->folder);
+}
+
 static bool put_words(struct words *w, const struct inmate *in)
 {
     add(w, "bwrap");
@@ -196,7 +205,7 @@ static bool put_words(struct words *w, const struct inmate *in)
     add_system(w);
     add_etc(w);
     add_devices(w, &in->limits);
-    if (in->folder[0]) add_three(w, "--ro-bind", in->folder, in->folder);
+    add_folder(w, in);
     add_two(w, "--dir", in->cwd);
     add_two(w, "--remount-ro", "/");
     add_two(w, "--chdir", in->cwd);
@@ -288,18 +297,36 @@ static struct cage_limits limits_of(const struct cage *cage, const struct cage_l
                                 .tmp_bytes = either(wanted->tmp_bytes, own->tmp_bytes)};
 }
 
+static bool start(struct inmate *in, const char *command, struct proc *p, struct err *err)
+{
+    /* The one before may have had others. */
+    if (!cgroup_limit(&in->cage->slots[in->slot], in->limits.memory_bytes,
+                      in->limits.processes + SPARE_PROCESSES, err))
+        return false;
+    if (!is_in_reach(in->folder, err)) return false;
+    proc_split(&in->command, command);
+    return proc_fork(p, PROC_OWN_GROUP, enter, in, err);
+}
+
 bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
                 const char *command, struct proc *p, struct err *err)
 {
     struct inmate in = {.cage = cage, .slot = slot, .limits = limits_of(cage, limits)};
-    /* The one before may have had others. */
-    if (!cgroup_limit(&cage->slots[slot], in.limits.memory_bytes,
-                      in.limits.processes + SPARE_PROCESSES, err))
-        return false;
-    if (!cage_folder(command, in.folder, err) || !is_in_reach(in.folder, err)) return false;
+    if (!cage_folder(command, in.folder, err)) return false;
     if (!getcwd(in.cwd, sizeof in.cwd)) return err_sys(err, "the current folder");
-    proc_split(&in.command, command);
-    return proc_fork(p, PROC_OWN_GROUP, enter, &in, err);
+    return start(&in, command, p, err);
+}
+
+bool cage_start_at_home(const struct cage *cage, int slot, const struct cage_limits *limits,
+                        const char *folder, const char *command, struct proc *p, struct err *err)
+{
+    struct inmate in = {.cage = cage,
+                        .slot = slot,
+                        .limits = limits_of(cage, limits),
+                        .cwd = CAGE_HOME,
+                        .is_home = true};
+    if (folder && !realpath(folder, in.folder)) return err_sys(err, "%s", folder);
+    return start(&in, command, p, err);
 }
 
 /* Starts a program that does nothing, to see whether it can be done here. */

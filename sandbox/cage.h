@@ -77,6 +77,12 @@ void cage_close(struct cage *cage);
    it. */
 bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
                 const char *command, struct proc *p, struct err *err);
+/* Where a program is that lies in no folder of its author's: at CAGE_HOME, which is also its
+   current folder, and nothing else of the machine's files is seen. `folder` is what is there, to be
+   read only; NULL: nothing yet, and it can be written, up to the size of /tmp. */
+#define CAGE_HOME "/home/player"
+bool cage_start_at_home(const struct cage *cage, int slot, const struct cage_limits *limits,
+                        const char *folder, const char *command, struct proc *p, struct err *err);
 /* CPU time of everything that ran in the slot since it was made, or -1. */
 int64_t cage_cpu_us(const struct cage *cage, int slot);
 /* The most memory that the slot's last program used at a time, or -1. */

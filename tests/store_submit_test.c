@@ -1,7 +1,9 @@
 /* Players of accounts, and submitted programs, in the store. */
+#include "league/store_submit.h"
 #include "tests/store_kit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, kit_begin, kit_end)
@@ -77,6 +79,234 @@ static void nobodys_account_has_no_player(void **state)
     assert_false(store_own_player(kit_store, 4711, &player, name, &kit_err));
 }
 
+/* ---- submitting ---- */
+
+static const char source[] = "print(1)\n\0\xff";
+enum { HOUR_MS = 3600 * 1000 };
+
+static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expected)
+{
+    struct store_submit in = {.account = account,
+                              .ladder = ladder,
+                              .language = "python",
+                              .file = "my player.py",
+                              .source = source,
+                              .len = sizeof source,
+                              .most_an_hour = 6,
+                              .most_waiting = 3};
+    enum store_submitted verdict;
+    int64_t id = 0;
+    must(store_submit(kit_store, &in, &verdict, &id, &kit_err));
+    assert_int_equal(verdict, expected);
+    return id;
+}
+
+static bool take(struct store_build *b, int64_t lease_ms)
+{
+    bool found;
+    must(store_take_build(kit_store, "tester", " c python ", lease_ms, b, &found, &kit_err));
+    return found;
+}
+
+static bool finish(const struct store_build *b, const char *why)
+{
+    struct store_built built = {.why = why,
+                                .log = "line 1\nline 2 対戦\n",
+                                .report = "[]",
+                                .program = why ? NULL : source,
+                                .len = why ? 0 : sizeof source,
+                                .run = "python3 player.py"};
+    bool counted;
+    must(store_finish_build(kit_store, b, &built, &counted, &kit_err));
+    return counted;
+}
+
+static void build(const char *why)
+{
+    struct store_build b;
+    assert_true(take(&b, HOUR_MS));
+    assert_true(finish(&b, why));
+    store_build_free(&b);
+}
+
+/* What is told of a submission, in one text. */
+struct told {
+    char text[512];
+    int count;
+};
+
+static void note(void *arg, const struct store_submission *b)
+{
+    struct told *t = arg;
+    t->count++;
+    snprintf(t->text, sizeof t->text, "%s %s v%lld %s %s%s%s", b->player_name, b->ladder,
+             (long long)b->number, b->state, b->version_state, b->is_playing ? " plays" : "",
+             b->why);
+}
+
+static void assert_told(int64_t id, const char *expected)
+{
+    struct told t = {.count = 0};
+    must(store_submission(kit_store, id, note, &t, &kit_err));
+    assert_int_equal(t.count, 1);
+    assert_string_equal(t.text, expected);
+}
+
+static void a_program_is_built_once_and_plays(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t id = submit(hana, ladder, SUBMITTED);
+    struct store_build b, other;
+    assert_told(id, "hana main v1 waiting checking");
+    assert_true(take(&b, HOUR_MS));
+    assert_told(id, "hana main v1 building checking");
+    assert_false(take(&other, HOUR_MS));
+    assert_string_equal(b.language, "python");
+    assert_string_equal(b.file, "my player.py");
+    assert_string_equal(b.game, "reborn");
+    assert_int_equal(b.len, sizeof source);
+    assert_memory_equal(b.source, source, sizeof source);
+    assert_true(finish(&b, NULL));
+    assert_true(finish(&b, NULL)); /* again is no harm */
+    assert_told(id, "hana main v1 done active plays");
+    char *bytes, run[STORE_RUN];
+    size_t len;
+    must(store_program(kit_store, b.version, &bytes, &len, run, &kit_err));
+    assert_int_equal(len, sizeof source);
+    assert_memory_equal(bytes, source, len);
+    assert_string_equal(run, "python3 player.py");
+    free(bytes);
+    store_build_free(&b);
+    kit_is_well();
+}
+
+static void what_is_broken_does_not_play(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t first = submit(hana, ladder, SUBMITTED);
+    build(NULL);
+    int64_t second = submit(hana, ladder, SUBMITTED);
+    build(" it does not compile");
+    assert_told(first, "hana main v1 done active plays");
+    assert_told(second, "hana main v2 done broken it does not compile");
+    bool done;
+    must(store_play_again(kit_store, second, &done, &kit_err));
+    assert_false(done);
+}
+
+static void an_older_version_plays_again(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t first = submit(hana, ladder, SUBMITTED);
+    build(NULL);
+    int64_t second = submit(hana, ladder, SUBMITTED);
+    build(NULL);
+    assert_told(first, "hana main v1 done old");
+    assert_told(second, "hana main v2 done active plays");
+    bool done;
+    must(store_play_again(kit_store, first, &done, &kit_err));
+    assert_true(done);
+    assert_told(first, "hana main v1 done active plays");
+    assert_told(second, "hana main v2 done old");
+    kit_is_well();
+}
+
+static void the_newer_one_plays_whichever_is_built_first(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t first = submit(hana, ladder, SUBMITTED), second = submit(hana, ladder, SUBMITTED);
+    struct store_build slow;
+    assert_true(take(&slow, HOUR_MS));
+    build(NULL);
+    assert_told(second, "hana main v2 done active plays");
+    assert_true(finish(&slow, NULL));
+    store_build_free(&slow);
+    assert_told(first, "hana main v1 done old");
+    assert_told(second, "hana main v2 done active plays");
+}
+
+static void a_build_whose_lease_ended_is_anothers(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t id = submit(hana, ladder, SUBMITTED);
+    struct store_build dead, other;
+    bool held;
+    assert_true(take(&dead, -1));
+    assert_true(take(&other, HOUR_MS));
+    assert_int_equal(other.tries, 2);
+    must(store_renew_build(kit_store, &dead, HOUR_MS, &held, &kit_err));
+    assert_false(held);
+    assert_false(finish(&dead, NULL));
+    must(store_give_back_build(kit_store, &dead, &kit_err));
+    assert_told(id, "hana main v1 building checking");
+    must(store_give_back_build(kit_store, &other, &kit_err));
+    assert_told(id, "hana main v1 waiting checking");
+    store_build_free(&dead);
+    store_build_free(&other);
+    build(NULL);
+    assert_told(id, "hana main v1 done active plays");
+}
+
+static void only_languages_that_are_known_are_taken(void **state)
+{
+    (void)state;
+    struct store_build b;
+    bool found;
+    submit(kit_account("hana"), kit_ladder("main", "reborn"), SUBMITTED);
+    must(store_take_build(kit_store, "t", " c pytho java ", HOUR_MS, &b, &found, &kit_err));
+    assert_false(found);
+}
+
+static void an_account_has_its_limits(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    for (int i = 0; i < 3; i++) submit(hana, ladder, SUBMITTED);
+    submit(hana, ladder, SUBMITTED_TOO_MANY);
+    submit(kit_account("taro"), ladder, SUBMITTED);
+    for (int i = 0; i < 4; i++) build(NULL);
+    for (int i = 0; i < 3; i++) submit(hana, ladder, SUBMITTED);
+    for (int i = 0; i < 3; i++) build("broken");
+    submit(hana, ladder, SUBMITTED_TOO_OFTEN);
+    struct told t = {.count = 0};
+    must(store_submissions(kit_store, hana, 0, 100, note, &t, &kit_err));
+    assert_int_equal(t.count, 6);
+    kit_is_well();
+}
+
+/* A match of a submitted program is for workers with a cage. */
+static void without_a_cage_no_submitted_program_is_played(void **state)
+{
+    (void)state;
+    int64_t ladder = kit_ladder("main", "reborn");
+    submit(kit_account("hana"), ladder, SUBMITTED);
+    build(NULL);
+    struct store_enter e = {.ladder = ladder, .player = "bot", .kind = "bot", .seat = "bot:random"};
+    struct store_entered bot, hana;
+    must(store_enter(kit_store, &e, &bot, &kit_err));
+    must(store_find_entry(kit_store, ladder, "hana", &hana, &kit_err));
+    struct store_plan plans[] = {
+        {.key = "a", .ladder = ladder, .version = {bot.version, hana.version}},
+        {.key = "b", .ladder = ladder, .version = {bot.version, bot.version}, .priority = 1}};
+    int added;
+    struct store_job job;
+    bool found;
+    must(store_queue(kit_store, plans, 2, &added, &kit_err));
+    must(store_take(kit_store, "w", HOUR_MS, STORE_UNCAGED, &job, &found, &kit_err));
+    assert_true(found);
+    assert_string_equal(job.key, "b");
+    must(store_take(kit_store, "w", HOUR_MS, STORE_UNCAGED, &job, &found, &kit_err));
+    assert_false(found);
+    must(store_take(kit_store, "w", HOUR_MS, STORE_CAGED, &job, &found, &kit_err));
+    assert_true(found);
+    assert_string_equal(job.seat[1], STORE_SUBMITTED);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -84,6 +314,14 @@ int main(int argc, char **argv)
         TEST(a_name_that_is_anothers_gets_a_number),
         TEST(a_long_name_is_cut_between_characters),
         TEST(nobodys_account_has_no_player),
+        TEST(a_program_is_built_once_and_plays),
+        TEST(what_is_broken_does_not_play),
+        TEST(an_older_version_plays_again),
+        TEST(the_newer_one_plays_whichever_is_built_first),
+        TEST(a_build_whose_lease_ended_is_anothers),
+        TEST(only_languages_that_are_known_are_taken),
+        TEST(an_account_has_its_limits),
+        TEST(without_a_cage_no_submitted_program_is_played),
     };
     return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -102,7 +102,7 @@ static int queue(int a, int b, uint64_t seed)
 static bool take(struct store_job *job, int64_t lease_ms)
 {
     bool found;
-    must(store_take(store, "tester", lease_ms, job, &found, &err));
+    must(store_take(store, "tester", lease_ms, STORE_CAGED, job, &found, &err));
     return found;
 }
 

@@ -75,7 +75,7 @@ static bool work(struct store *s, const char *name, struct err *err)
     for (bool found = true; found;) {
         struct store_job job;
         bool counted;
-        if (!store_take(s, name, 60000, &job, &found, err)) return false;
+        if (!store_take(s, name, 60000, STORE_CAGED, &job, &found, err)) return false;
         if (!found) return true;
         result.winner = (int32_t)(job.match % 3) - 1;
         if (!store_finish(s, &job, &result, NULL, name, &counted, err)) return false;

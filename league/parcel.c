@@ -1,0 +1,369 @@
+#include "league/parcel.h"
+
+#include "os/file.h"
+#include "os/folder.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BLOCK = 64 * 1024 };
+
+const struct parcel_limits parcel_sent = {
+    .files = 200, .bytes = (size_t)8 << 20, .is_strict = true};
+const struct parcel_limits parcel_built = {.files = 2000, .bytes = (size_t)64 << 20};
+
+/* ---- names ---- */
+
+/* How many bytes the character has; 0: it is no UTF-8, or a control character. */
+static size_t character(const unsigned char *s)
+{
+    static const unsigned least[] = {0, 0xa0, 0x800, 0x10000};
+    if (s[0] < 0x80) return s[0] >= 0x20 && s[0] != 0x7f;
+    size_t more = s[0] >= 0xf8 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
+    unsigned value = s[0] & (0x3fU >> more);
+    if (more == 0) return 0;
+    for (size_t i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80) return 0;
+        value = value << 6 | (s[i] & 0x3fU);
+    }
+    bool is_surrogate = value >= 0xd800 && value < 0xe000;
+    return value < least[more] || value > 0x10ffff || is_surrogate ? 0 : more + 1;
+}
+
+static bool is_readable(const char *path)
+{
+    const unsigned char *at = (const unsigned char *)path;
+    for (size_t step; *at; at += step) {
+        step = *at == '\\' ? 0 : character(at);
+        if (step == 0) return false;
+    }
+    return true;
+}
+
+/* One name between two slashes. */
+static bool part_is_fit(const char *part, size_t len)
+{
+    bool is_dots = (len == 1 && part[0] == '.') || (len == 2 && part[0] == '.' && part[1] == '.');
+    return len > 0 && !is_dots && part[0] != ' ' && part[len - 1] != ' ';
+}
+
+bool parcel_path_is_fit(const char *path, struct err *err)
+{
+    int depth = 0;
+    if (strlen(path) >= PARCEL_PATH)
+        return err_set(err, "a file's name is longer than %d bytes", PARCEL_PATH - 1);
+    if (!is_readable(path))
+        return err_set(err, "a file's name is no plain text: control characters, backslashes and "
+                            "what is no UTF-8 are not taken");
+    if (path[0] == '/') return err_set(err, "`%s` is an absolute path", path);
+    for (const char *at = path;; at++) {
+        size_t len = strcspn(at, "/");
+        if (!part_is_fit(at, len)) return err_set(err, "`%s` is no name of a file here", path);
+        if (++depth > PARCEL_DEPTH) return err_set(err, "`%s` lies too deep in folders", path);
+        at += len;
+        if (*at == '\0') return true;
+    }
+}
+
+/* Compilers are handed names: none of them shall be an option. */
+static bool looks_like_an_option(const char *path)
+{
+    return path[0] == '-' || path[0] == '@' || strstr(path, "/-") || strstr(path, "/@");
+}
+
+/* ---- the list ---- */
+
+/* Whether one of them is a folder of the other. */
+static bool is_below(const char *path, const char *other)
+{
+    size_t len = strlen(other);
+    return strncmp(path, other, len) == 0 && path[len] == '/';
+}
+
+static bool is_new(const struct parcel *p, const struct parcel_limits *l, const char *path,
+                   struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const char *other = p->files[i].path;
+        if (strcmp(path, other) == 0) return err_set(err, "`%s` is there twice", path);
+        if (l->is_strict && strcasecmp(path, other) == 0)
+            return err_set(err, "`%s` and `%s` differ in large and small letters alone", path,
+                           other);
+        if (is_below(path, other) || is_below(other, path))
+            return err_set(err, "`%s` is a file and a folder", path);
+    }
+    return true;
+}
+
+static bool grow(struct parcel *p, struct err *err)
+{
+    if (p->count < p->cap) return true;
+    size_t cap = p->cap ? 2 * p->cap : 16;
+    struct parcel_file *files = realloc(p->files, cap * sizeof *files);
+    if (!files) return err_set(err, "out of memory");
+    p->files = files;
+    p->cap = cap;
+    return true;
+}
+
+/* Takes the bytes over, whatever comes of it. */
+static bool keep(struct parcel *p, const struct parcel_limits *l, struct parcel_file file,
+                 struct err *err)
+{
+    bool ok = parcel_path_is_fit(file.path, err) && is_new(p, l, file.path, err) && grow(p, err);
+    if (ok && l->is_strict && looks_like_an_option(file.path))
+        ok = err_set(err, "`%s` looks like an option", file.path);
+    if (ok && (p->count == l->files || file.len > l->bytes - p->bytes))
+        ok = err_set(err, "more than %zu files, or %zu bytes in all", l->files, l->bytes);
+    if (!ok) {
+        free(file.bytes);
+        return false;
+    }
+    p->bytes += file.len;
+    p->files[p->count++] = file;
+    return true;
+}
+
+bool parcel_add(struct parcel *p, const struct parcel_limits *l, const struct parcel_file *file,
+                struct err *err)
+{
+    struct parcel_file copy = *file;
+    copy.bytes = malloc(file->len + 1);
+    if (!copy.bytes) return err_set(err, "out of memory");
+    if (file->len > 0) memcpy(copy.bytes, file->bytes, file->len);
+    copy.bytes[file->len] = '\0';
+    return keep(p, l, copy, err);
+}
+
+void parcel_free(struct parcel *p)
+{
+    for (size_t i = 0; i < p->count; i++) free(p->files[i].bytes);
+    free(p->files);
+    *p = (struct parcel){0};
+}
+
+const struct parcel_file *parcel_find(const struct parcel *p, const char *path)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (strcmp(p->files[i].path, path) == 0) return &p->files[i];
+    return NULL;
+}
+
+/* ---- reading ---- */
+
+static bool read_path(struct archive_entry *entry, char path[PARCEL_PATH], struct err *err)
+{
+    const char *name = archive_entry_pathname_utf8(entry);
+    if (!name) name = archive_entry_pathname(entry);
+    if (!name) return err_set(err, "a file has no name that can be read");
+    while (strncmp(name, "./", 2) == 0) name += 2; /* as tar writes it */
+    size_t len = strlen(name);
+    bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
+    if (is_folder && len > 0 && name[len - 1] == '/') len--;
+    if (is_folder && len == 1 && name[0] == '.') len = 0;
+    if (len >= PARCEL_PATH)
+        return err_set(err, "a file's name is longer than %d bytes", PARCEL_PATH - 1);
+    snprintf(path, PARCEL_PATH, "%.*s", (int)len, name);
+    return (is_folder && len == 0) || parcel_path_is_fit(path, err);
+}
+
+static bool kind_is_fit(struct archive_entry *entry, const char *path, struct err *err)
+{
+    if (archive_entry_is_encrypted(entry)) return err_set(err, "`%s` is encrypted", path);
+    if (archive_entry_hardlink(entry) || archive_entry_symlink(entry))
+        return err_set(err, "`%s` is a link; only files and folders are taken", path);
+    mode_t type = archive_entry_filetype(entry);
+    if (type == AE_IFREG || type == AE_IFDIR) return true;
+    return err_set(err, "`%s` is no plain file", path);
+}
+
+/* At most `room` bytes, whatever the archive says about itself. */
+static bool read_bytes(struct archive *from, size_t room, struct parcel_file *file, struct err *err)
+{
+    size_t cap = 0;
+    for (;;) {
+        if (file->len + BLOCK + 1 > cap) {
+            cap = 2 * (file->len + BLOCK);
+            char *bytes = realloc(file->bytes, cap);
+            if (!bytes) return err_set(err, "out of memory");
+            file->bytes = bytes;
+        }
+        la_ssize_t got = archive_read_data(from, file->bytes + file->len, BLOCK);
+        if (got < 0) return err_set(err, "`%s` cannot be unpacked", file->path);
+        if (got == 0) break;
+        file->len += (size_t)got;
+        if (file->len > room) return err_set(err, "it is too big when it is unpacked");
+    }
+    file->bytes[file->len] = '\0';
+    return true;
+}
+
+/* What a Macintosh puts into every zip. */
+static bool is_dust(const char *path)
+{
+    const char *name = strrchr(path, '/');
+    return strncmp(path, "__MACOSX/", 9) == 0 || strcmp(name ? name + 1 : path, ".DS_Store") == 0;
+}
+
+static bool read_entry(struct parcel *p, const struct parcel_limits *l, struct archive *from,
+                       struct archive_entry *entry, struct err *err)
+{
+    struct parcel_file file = {.is_program = (archive_entry_perm(entry) & 0111) != 0};
+    if (!read_path(entry, file.path, err) || !kind_is_fit(entry, file.path, err)) return false;
+    if (archive_entry_filetype(entry) == AE_IFDIR || is_dust(file.path)) return true;
+    if (!read_bytes(from, l->bytes - p->bytes, &file, err)) {
+        free(file.bytes);
+        return false;
+    }
+    return keep(p, l, file, err);
+}
+
+static bool read_all(struct parcel *p, const struct parcel_limits *l, struct archive *from,
+                     struct err *err)
+{
+    struct archive_entry *entry;
+    for (size_t seen = 0;; seen++) {
+        int status = archive_read_next_header(from, &entry);
+        if (status == ARCHIVE_EOF) break;
+        if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+            return err_set(err, "it is broken: it cannot be read to its end");
+        if (seen == l->files) return err_set(err, "more than %zu files and folders", l->files);
+        if (!read_entry(p, l, from, entry, err)) return false;
+    }
+    return p->count > 0 || err_set(err, "there is no file in it");
+}
+
+static bool read_archive(struct parcel *p, const struct parcel_limits *l, struct archive *from,
+                         const void *bytes, size_t len, struct err *err)
+{
+    bool ok = archive_read_open_memory(from, bytes, len) == ARCHIVE_OK
+                  ? read_all(p, l, from, err)
+                  : err_set(err, "it cannot be read");
+    archive_read_free(from);
+    return ok;
+}
+
+/* Everything lies in one folder: that folder is meant. */
+static void strip_folder(struct parcel *p)
+{
+    size_t len = strcspn(p->files[0].path, "/") + 1;
+    for (size_t i = 0; i < p->count; i++)
+        if (strncmp(p->files[i].path, p->files[0].path, len) != 0 ||
+            strcspn(p->files[i].path, "/") + 1 != len || !strchr(p->files[i].path, '/'))
+            return;
+    for (size_t i = 0; i < p->count; i++)
+        memmove(p->files[i].path, p->files[i].path + len, strlen(p->files[i].path + len) + 1);
+}
+
+static bool is_still_strict(const struct parcel *p, const struct parcel_limits *l, struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (l->is_strict && looks_like_an_option(p->files[i].path))
+            return err_set(err, "`%s` looks like an option", p->files[i].path);
+    return true;
+}
+
+bool parcel_is_zip(const void *bytes, size_t len)
+{
+    return len >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);
+}
+
+/* By the list at its end, as everybody's unzip does: what a reader of streams would find besides
+   is not there. */
+bool parcel_read_zip(struct parcel *p, const struct parcel_limits *l, const void *bytes, size_t len,
+                     struct err *err)
+{
+    struct archive *from = archive_read_new();
+    if (!from) return err_set(err, "out of memory");
+    archive_read_support_format_zip_seekable(from);
+    if (!read_archive(p, l, from, bytes, len, err)) return err_wrap(err, "the zip file");
+    strip_folder(p);
+    return is_still_strict(p, l, err) || err_wrap(err, "the zip file");
+}
+
+bool parcel_read_tar(struct parcel *p, const struct parcel_limits *l, const void *bytes, size_t len,
+                     struct err *err)
+{
+    struct archive *from = archive_read_new();
+    if (!from) return err_set(err, "out of memory");
+    archive_read_support_format_tar(from);
+    archive_read_support_filter_gzip(from);
+    return read_archive(p, l, from, bytes, len, err);
+}
+
+/* ---- writing ---- */
+
+static bool write_file(struct archive *to, const struct parcel_file *file)
+{
+    struct archive_entry *entry = archive_entry_new();
+    if (!entry) return false;
+    archive_entry_copy_pathname(entry, file->path);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, file->is_program ? 0755 : 0644);
+    archive_entry_set_size(entry, (la_int64_t)file->len);
+    archive_entry_set_mtime(entry, 0, 0);
+    bool ok =
+        archive_write_header(to, entry) == ARCHIVE_OK &&
+        (file->len == 0 || archive_write_data(to, file->bytes, file->len) == (la_ssize_t)file->len);
+    archive_entry_free(entry);
+    return ok;
+}
+
+static bool write_all(const struct parcel *p, bool packed, struct archive *to, char *room,
+                      size_t size, size_t *used)
+{
+    archive_write_set_format_ustar(to);
+    if (packed) {
+        archive_write_add_filter_gzip(to);
+        archive_write_set_options(to, "gzip:!timestamp,gzip:compression-level=6");
+    }
+    if (archive_write_open_memory(to, room, size, used) != ARCHIVE_OK) return false;
+    for (size_t i = 0; i < p->count; i++)
+        if (!write_file(to, &p->files[i])) return false;
+    return archive_write_close(to) == ARCHIVE_OK;
+}
+
+bool parcel_write(const struct parcel *p, bool packed, char **bytes, size_t *len, struct err *err)
+{
+    enum { HEAD = 1024, BLOCKS = 32 * 1024 };
+    size_t size = p->bytes + p->bytes / 100 + p->count * HEAD + BLOCKS;
+    struct archive *to = archive_write_new();
+    char *room = malloc(size);
+    *len = 0;
+    bool ok = to && room && write_all(p, packed, to, room, size, len);
+    if (to) archive_write_free(to);
+    *bytes = ok ? room : NULL;
+    if (!ok) free(room);
+    return ok || err_set(err, "the files cannot be packed");
+}
+
+/* Only what is new is written, and no link is followed: the folder is ours, and fresh. */
+static bool unpack_file(const struct parcel_file *file, const char *folder, struct err *err)
+{
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", folder, file->path) >= (int)sizeof path)
+        return err_set(err, "the path of `%s` is too long", file->path);
+    char *slash = strrchr(path, '/');
+    *slash = '\0';
+    if (!folder_make(path, err)) return false;
+    *slash = '/';
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (fd < 0) return err_sys(err, "cannot write %s", path);
+    if (file->is_program && fchmod(fd, 0755) < 0) return err_sys(err, "%s", path);
+    return file_write(fd, file->bytes, file->len, err) || err_wrap(err, "%s", path);
+}
+
+bool parcel_unpack(const struct parcel *p, const char *folder, struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (!unpack_file(&p->files[i], folder, err)) return false;
+    return true;
+}
