@@ -96,6 +96,13 @@ extern const struct db_backend db_sqlite, db_postgres;
     "SELECT m.player1 AS player FROM jobs j CROSS JOIN matches m WHERE m.id = j.match"             \
     " AND m.ladder = $1) q GROUP BY q.player) w ON w.player = e.player"
 
+/* The ladders of private contests that an account (a parameter) has not joined. */
+#define DB_HIDDEN_LADDERS(account)                                                                 \
+    "SELECT c.ladder FROM contests c WHERE c.code IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"       \
+    " contestants x WHERE x.contest = c.id AND x.account = " account ") UNION ALL "                \
+    "SELECT c.finals FROM contests c WHERE c.code IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"       \
+    " contestants x WHERE x.contest = c.id AND x.account = " account ")"
+
 enum { DB_STATEMENTS = 512 }; /* more than the program has texts */
 
 struct db_statement {
@@ -161,7 +168,15 @@ bool db_seat_version(struct store *s, int64_t ladder, const struct store_entered
 bool db_write_standing(struct store *s, int64_t ladder, const struct standing *standing,
                        struct err *err);
 
+/* A match that has no job and no result is void, and everybody is told. */
+bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err);
+/* Whether the ladder is that of a contest whose deadline has passed: nothing counts there any more,
+   and nobody enters it. */
+#define DB_FROZEN_WHY "the contest had closed before it was finished"
+bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err);
+
 /* Runs the body in a transaction: all of it happens, or nothing. One that only reads sees the
-   database as it was at its beginning, and is not begun twice. */
+   database as it was at its beginning, and is not begun twice. Within another one the body is a
+   part of that. */
 typedef bool db_body(struct store *s, void *arg, struct err *err);
 bool db_transact(struct store *s, enum db_kind kind, db_body *body, void *arg, struct err *err);

@@ -149,6 +149,7 @@ struct store_plan {
     uint64_t seed;
     int64_t priority;  /* smaller goes first */
     const char *setup; /* NULL: the ladder's */
+    const char *map;   /* likewise */
 };
 bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
                  struct err *err);
@@ -241,6 +242,9 @@ struct store_which {
     int64_t ladder, player, before, most;
     const char *game;
     int64_t match;
+    /* Hides what private contests have from an account that did not join them (0: nobody's). */
+    bool hides;
+    int64_t viewer;
 };
 bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
                    void *arg, struct err *err);
@@ -368,6 +372,33 @@ typedef void store_announcement_fn(void *arg, const struct store_announcement *a
 /* Those that have not ended, newest first. */
 bool store_announcements(struct store *s, store_announcement_fn *tell, void *arg, struct err *err);
 bool store_drop_announcement(struct store *s, int64_t id, bool *found, struct err *err);
+
+/* Does the work and writes the deed down, in one transaction: both, or neither. Functions of the
+   store are part of it when the work calls them. It may be done twice, as any work of a store. */
+typedef bool store_work_fn(struct store *s, void *arg, struct err *err);
+bool store_do(struct store *s, const struct store_deed *deed, store_work_fn *work, void *arg,
+              struct err *err);
+
+/* ---- what organisers do to matches ---- */
+
+enum store_annulled { ANNULLED, ANNUL_NO_MATCH, ANNUL_IS_VOID };
+/* The match is void, whether it has been played, is being played or waits; a result is taken back,
+   and all ratings of its ladder are what they would be without it. */
+bool store_annul(struct store *s, int64_t match, const char *why, enum store_annulled *verdict,
+                 struct err *err);
+/* The match is played again, whatever came out of it before. *found is false when there is none; a
+   match of a contest that has closed is not played again. */
+bool store_rerun(struct store *s, int64_t match, bool *found, struct err *err);
+
+struct store_waiting {
+    int64_t match, priority, tries, created;
+    bool is_running;
+    const char *worker, *ladder, *game, *name[2];
+};
+typedef void store_waiting_fn(void *arg, const struct store_waiting *waiting);
+/* What is being played, then what waits, in the order in which it will be taken. */
+bool store_queued(struct store *s, int64_t most, store_waiting_fn *tell, void *arg,
+                  struct err *err);
 
 /* ---- care ---- */
 

@@ -217,7 +217,8 @@ static bool make_version(struct store *s, struct entering *n, struct err *err)
                       &n->out.version, &found, err);
 }
 
-/* Every ladder that the player is in goes on with the new version. */
+/* Every ladder that the player is in goes on with the new version, but for contests that have
+   closed. */
 static bool make_entry(struct store *s, struct entering *n, struct err *err)
 {
     struct rating start = rating_start(n->formula);
@@ -231,16 +232,24 @@ static bool make_entry(struct store *s, struct entering *n, struct err *err)
                           db_real(start.points), db_real(start.deviation),
                           db_real(start.volatility)),
                   err) &&
-           db_run(s,
-                  "UPDATE entries SET version = $2 WHERE player = $1 AND ladder IN"
-                  " (SELECT id FROM ladders WHERE game = $3)",
-                  DB_WITH(db_int(n->out.player), db_int(n->out.version), db_text(n->game)), err);
+           db_run(
+               s,
+               "UPDATE entries SET version = $2 WHERE player = $1 AND ladder IN"
+               " (SELECT id FROM ladders WHERE game = $3"
+               " AND id NOT IN (SELECT finals FROM contests)"
+               " AND id NOT IN (SELECT c.ladder FROM contests c JOIN ladders l ON l.id = c.ladder"
+               " WHERE c.state <> 'open' OR l.state <> 'open'"
+               " OR (l.closes > 0 AND l.closes <= {now})))",
+               DB_WITH(db_int(n->out.player), db_int(n->out.version), db_text(n->game)), err);
 }
 
 static bool enter(struct store *s, void *arg, struct err *err)
 {
     struct entering *n = arg;
     char text[STORE_NAME + 32];
+    bool is_frozen;
+    if (!db_is_frozen(s, n->e->ladder, &is_frozen, err)) return false;
+    if (is_frozen) return err_set(err, "the contest has closed: nobody enters it any more");
     if (!find_game(s, n, err) || !make_player(s, n, err) || !find_version(s, n, err)) return false;
     if (n->out.is_new && !make_version(s, n, err)) return false;
     snprintf(text, sizeof text, "%s, version %lld", n->e->player, (long long)n->out.number);

@@ -15,16 +15,18 @@ enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256, LADDER_PRIORITY = 1 };
 static bool queue_one(struct store *s, const struct store_plan *plan, int *added, struct err *err)
 {
     int64_t match;
-    bool is_new;
+    bool is_new, is_frozen;
+    if (!db_is_frozen(s, plan->ladder, &is_frozen, err)) return false;
+    if (is_frozen) return err_set(err, "the contest has closed: nothing is played any more");
     if (!db_ask_int(s,
                     "INSERT INTO matches (key, ladder, seed, version0, version1, player0, player1,"
-                    " setup, created) VALUES ($1, $2, $3, $4, $5,"
+                    " setup, map, created) VALUES ($1, $2, $3, $4, $5,"
                     " (SELECT player FROM versions WHERE id = $4),"
-                    " (SELECT player FROM versions WHERE id = $5), $6, {now})"
+                    " (SELECT player FROM versions WHERE id = $5), $6, $7, {now})"
                     " ON CONFLICT (key) DO NOTHING RETURNING id",
                     DB_WITH(db_text(plan->key), db_int(plan->ladder), db_int((int64_t)plan->seed),
                             db_int(plan->version[0]), db_int(plan->version[1]),
-                            db_text(plan->setup)),
+                            db_text(plan->setup), db_text(plan->map)),
                     &match, &is_new, err))
         return false;
     if (!is_new) return true;
@@ -338,18 +340,22 @@ struct voiding {
     const char *why;
 };
 
+bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err)
+{
+    return db_run(s, "UPDATE matches SET void = $2 WHERE id = $1",
+                  DB_WITH(db_int(match), db_text(why)), err) &&
+           db_run(s,
+                  "INSERT INTO events (kind, ladder, match, text, created)"
+                  " VALUES ('void', $1, $2, $3, {now})",
+                  DB_WITH(db_int(ladder), db_int(match), db_text(why)), err);
+}
+
 static bool void_match(struct store *s, void *arg, struct err *err)
 {
     const struct voiding *v = arg;
     bool held;
     if (!end_job(s, v->job, &held, err)) return false;
-    if (!held) return true;
-    return db_run(s, "UPDATE matches SET void = $2 WHERE id = $1",
-                  DB_WITH(db_int(v->job->match), db_text(v->why)), err) &&
-           db_run(s,
-                  "INSERT INTO events (kind, ladder, match, text, created)"
-                  " VALUES ('void', $1, $2, $3, {now})",
-                  DB_WITH(db_int(v->job->ladder), db_int(v->job->match), db_text(v->why)), err);
+    return !held || db_mark_void(s, v->job->ladder, v->job->match, v->why, err);
 }
 
 bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err)
@@ -413,15 +419,17 @@ static bool write_result(struct store *s, const struct finishing *f, struct err 
         s,
         "INSERT INTO results (match, ladder, player0, player1, version0, version1, winner, reason,"
         " turns, score0, score1, fault0, fault1, ms_total0, ms_total1, ms_max0, ms_max1, rating0,"
-        " rating1, deviation0, deviation1, token, worker, finished) VALUES ($1, $2, $3, $4, $5, $6,"
-        " $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, {now})",
+        " rating1, deviation0, deviation1, token, worker, rest0, rest1, finished)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
+        " $19, $20, $21, $22, $23, $24, $25, {now})",
         DB_WITH(db_int(job->match), db_int(job->ladder), db_int(job->player[0]),
                 db_int(job->player[1]), db_int(job->version[0]), db_int(job->version[1]),
                 db_int(r->winner), db_text(r->reason), db_int(r->turns), db_int(r->score[0]),
                 db_int(r->score[1]), db_text(r->fault[0]), db_text(r->fault[1]),
                 db_int(r->ms_total[0]), db_int(r->ms_total[1]), db_int(r->ms_max[0]),
                 db_int(r->ms_max[1]), db_real(a->points), db_real(b->points), db_real(a->deviation),
-                db_real(b->deviation), db_int(job->token), db_text(f->worker)),
+                db_real(b->deviation), db_int(job->token), db_text(f->worker), db_int(r->rest[0]),
+                db_int(r->rest[1])),
         err);
 }
 
@@ -476,8 +484,14 @@ static bool finish(struct store *s, void *arg, struct err *err)
 {
     struct finishing *f = arg;
     struct standing *pair[2] = {&f->standing[0], &f->standing[1]};
+    bool is_late;
     if (!end_job(s, f->job, &f->counted, err)) return false;
     if (!f->counted) return is_ours_already(s, f, err);
+    if (!db_is_frozen(s, f->job->ladder, &is_late, err)) return false;
+    if (is_late) {
+        f->counted = false;
+        return db_mark_void(s, f->job->ladder, f->job->match, DB_FROZEN_WHY, err);
+    }
     if (!hold_standings(s, f, err)) return false;
     standing_count(f->job->formula, pair, f->job->version, f->result->winner);
     return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&

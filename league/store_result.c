@@ -16,7 +16,8 @@ enum { RECORD_MOST = 1 << 30, CHUNK = 20000 };
     " m.key, a.name, b.name, m.void, j.match, coalesce(j.lease, 0) - {now}, r.winner, r.reason,"   \
     " r.turns, r.score0, r.score1, r.fault0, r.fault1, r.ms_total0, r.ms_total1, r.ms_max0,"       \
     " r.ms_max1, r.rating0, r.rating1, r.deviation0, r.deviation1, r.worker, r.finished, k.match," \
-    " a.kind, b.kind, v.number, w.number, l.name, l.game, l.formula, coalesce(m.setup, l.setup)"   \
+    " a.kind, b.kind, v.number, w.number, l.name, l.game, l.formula, coalesce(m.setup, l.setup),"  \
+    " r.rest0, r.rest1"                                                                            \
     " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = m.player1"        \
     " JOIN versions v ON v.id = m.version0 JOIN versions w ON w.id = m.version1"                   \
     " JOIN ladders l ON l.id = m.ladder"                                                           \
@@ -41,6 +42,7 @@ static void read_result(struct db_rows *rows, struct journal_match *r)
         snprintf(r->fault[p], sizeof r->fault[p], "%s", db_get_text(rows, 19 + p));
         r->ms_total[p] = db_get_int(rows, 21 + p);
         r->ms_max[p] = db_get_int(rows, 23 + p);
+        r->rest[p] = db_get_int(rows, 40 + p);
     }
 }
 
@@ -82,26 +84,36 @@ static bool tell_matches(struct db_rows *rows, store_match_fn *tell, void *arg, 
     return db_end(rows, err);
 }
 
-#define OF_GAME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3) "
+/* $3: the game. $6: an account, from which private contests are hidden unless it joined them; NULL:
+   somebody who sees all. */
+#define HIDDEN " AND (CAST($6 AS BIGINT) IS NULL OR m.ladder NOT IN (" DB_HIDDEN_LADDERS("$6") "))"
+#define SOME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3)" HIDDEN " "
 
 bool store_matches(struct store *s, const struct store_which *w, store_match_fn *tell, void *arg,
                    struct err *err)
 {
     struct db_rows rows;
     int64_t before = w->before > 0 ? w->before : INT64_MAX;
-    const char *sql = MATCH_COLUMNS "WHERE m.id < $1" OF_GAME "ORDER BY m.id DESC LIMIT $2";
+    const char *sql =
+        MATCH_COLUMNS "WHERE m.id < $1 AND CAST($4 AS BIGINT) = CAST($5 AS BIGINT)" SOME
+                      "ORDER BY m.id DESC LIMIT $2";
     const char *of_ladder =
-        MATCH_COLUMNS "WHERE m.id < $1 AND m.ladder = $4" OF_GAME "ORDER BY m.id DESC LIMIT $2";
+        MATCH_COLUMNS "WHERE m.id < $1 AND m.ladder = $4 AND CAST($5 AS BIGINT) = 0" SOME
+                      "ORDER BY m.id DESC LIMIT $2";
     const char *of_player = MATCH_COLUMNS "WHERE m.id < $1 AND (m.player0 = $5 OR m.player1 = $5)"
-                                          " AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" OF_GAME
+                                          " AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" SOME
                                           "ORDER BY m.id DESC LIMIT $2";
-    const struct db_value args[] = {db_int(before), db_int(w->most), db_text(w->game),
-                                    db_int(w->ladder), db_int(w->player)};
-    bool ok =
-        w->match ? db_ask(s, &rows, MATCH_COLUMNS "WHERE m.id = $1", DB_WITH(db_int(w->match)), err)
-        : w->player ? db_ask(s, &rows, of_player, args, 5, err)
-        : w->ladder ? db_ask(s, &rows, of_ladder, args, 4, err)
-                    : db_ask(s, &rows, sql, args, 3, err);
+    const char *one = MATCH_COLUMNS
+        "WHERE m.id = $5 AND m.id < $1 AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" SOME
+        "LIMIT $2";
+    const struct db_value args[] = {db_int(before),
+                                    db_int(w->match ? 1 : w->most),
+                                    db_text(w->game),
+                                    db_int(w->ladder),
+                                    db_int(w->match ? w->match : w->player),
+                                    w->hides ? db_int(w->viewer) : db_null()};
+    const char *which = w->match ? one : w->player ? of_player : w->ladder ? of_ladder : sql;
+    bool ok = db_ask(s, &rows, which, args, 6, err);
     return ok && tell_matches(&rows, tell, arg, err);
 }
 
@@ -216,12 +228,34 @@ static bool start_all(struct store *s, int64_t ladder, struct rerated *r, struct
     return db_end(&rows, err) && (r->all || err_set(err, "out of memory"));
 }
 
-/* A stretch of the results; *last is where it ended, *any whether there was one. */
-static bool count_some(struct store *s, int64_t ladder, struct rerated *r, int64_t *last, bool *any,
-                       struct err *err)
+/* A result, and the ratings after it. */
+struct counted {
+    int64_t id;
+    struct rating after[2];
+};
+
+static bool write_ratings(struct store *s, const struct counted *list, int64_t count,
+                          struct err *err)
+{
+    for (int64_t i = 0; i < count; i++) {
+        const struct rating *a = &list[i].after[0], *b = &list[i].after[1];
+        if (!db_run(s,
+                    "UPDATE results SET rating0 = $2, rating1 = $3, deviation0 = $4,"
+                    " deviation1 = $5 WHERE id = $1",
+                    DB_WITH(db_int(list[i].id), db_real(a->points), db_real(b->points),
+                            db_real(a->deviation), db_real(b->deviation)),
+                    err))
+            return false;
+    }
+    return true;
+}
+
+/* A stretch of the results; *last is where it ended, *count how many there were. */
+static bool count_some(struct store *s, int64_t ladder, struct rerated *r, int64_t *last,
+                       struct counted *list, int64_t *count, struct err *err)
 {
     struct db_rows rows;
-    *any = false;
+    *count = 0;
     if (!db_ask(s, &rows,
                 "SELECT id, player0, player1, version0, version1, winner FROM results"
                 " WHERE ladder = $1 AND id > $2 ORDER BY id LIMIT $3",
@@ -230,35 +264,46 @@ static bool count_some(struct store *s, int64_t ladder, struct rerated *r, int64
     while (db_next(&rows)) {
         struct standing *pair[2] = {find(r, db_get_int(&rows, 1)), find(r, db_get_int(&rows, 2))};
         int64_t version[2] = {db_get_int(&rows, 3), db_get_int(&rows, 4)};
-        *last = db_get_int(&rows, 0);
-        *any = true;
+        struct counted *c = &list[(*count)++];
+        *c = (struct counted){.id = *last = db_get_int(&rows, 0)};
         if (pair[0] && pair[1])
             standing_count(r->formula, pair, version, (int)db_get_int(&rows, 5));
         else
             r->strangers++;
+        for (int p = 0; p < 2; p++)
+            if (pair[p]) c->after[p] = pair[p]->rating;
     }
     return db_end(&rows, err);
 }
 
 bool rerate_read(struct store *s, int64_t ladder, struct rerated *r, struct err *err)
 {
-    int64_t last = 0;
-    bool any = true, ok = start_all(s, ladder, r, err);
-    while (ok && any) ok = count_some(s, ladder, r, &last, &any, err);
+    struct counted *list = malloc(CHUNK * sizeof *list);
+    int64_t last = 0, count = 1;
+    bool ok = list ? start_all(s, ladder, r, err) : err_set(err, "out of memory");
+    while (ok && count > 0) {
+        ok = count_some(s, ladder, r, &last, list, &count, err);
+        if (ok && r->rewrites) ok = write_ratings(s, list, count, err);
+    }
+    free(list);
     return ok;
 }
 
-/* In one transaction, with all standings held: no result can come in between. */
-static bool rerate(struct store *s, void *arg, struct err *err)
+bool rerate_write(struct store *s, int64_t ladder, struct err *err)
 {
-    int64_t ladder = *(int64_t *)arg;
-    struct rerated r = {0};
+    struct rerated r = {.rewrites = true};
     bool ok = db_run(s, "SELECT player FROM entries WHERE ladder = $1 ORDER BY player {lock}",
                      DB_WITH(db_int(ladder)), err) &&
               rerate_read(s, ladder, &r, err);
     for (int64_t i = 0; ok && i < r.count; i++) ok = db_write_standing(s, ladder, &r.all[i], err);
     free(r.all);
     return ok;
+}
+
+/* In one transaction, with all standings held: no result can come in between. */
+static bool rerate(struct store *s, void *arg, struct err *err)
+{
+    return rerate_write(s, *(int64_t *)arg, err);
 }
 
 bool store_rerate(struct store *s, int64_t ladder, struct err *err)

@@ -1,0 +1,580 @@
+/* Contests in the store, and what organisers do to matches. */
+#include "league/finals.h"
+#include "tests/store_kit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, kit_begin, kit_end)
+
+enum { LEASE_MS = 3600 * 1000, PEOPLE = 6 };
+
+static const char cup[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
+                          "setup = turns=10\n[ladder]\nrating = codevs5\nfinalists = 4\n"
+                          "[phase Finals]\nformat = knockout\ngames = 2\n";
+
+static struct store_contest contest;
+static int64_t account[PEOPLE];
+static struct store_entered person[PEOPLE];
+
+static struct store_contest find(const char *name)
+{
+    struct store_contest c;
+    bool found;
+    must(store_find_contest(kit_store, name, &c, &found, &kit_err));
+    assert_true(found);
+    return c;
+}
+
+static void add(const char *name, const char *text)
+{
+    static struct contest c;
+    int64_t id;
+    must(contest_take(&c, text, strlen(text), name, &kit_err));
+    must(store_add_contest(kit_store, name, &c, text, &id, &kit_err));
+    contest = find(name);
+}
+
+static struct store_entered enter(int64_t ladder, const char *name, const char *kind)
+{
+    struct store_entered in;
+    struct store_enter e = {.ladder = ladder, .player = name, .kind = kind, .seat = "./program"};
+    must(store_enter(kit_store, &e, &in, &kit_err));
+    return in;
+}
+
+/* People with accounts, p0 ... p5, in the contest's ladder. */
+static void add_people(void)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        char name[STORE_NAME];
+        int64_t player;
+        snprintf(name, sizeof name, "p%d", i);
+        account[i] = kit_account(name);
+        must(store_own_player(kit_store, account[i], &player, name, &kit_err));
+        person[i] = enter(contest.ladder, name, "program");
+        assert_int_equal(person[i].player, player);
+    }
+}
+
+static void queue(int64_t ladder, int a, int b, uint64_t seed)
+{
+    char key[64];
+    int added;
+    struct store_plan plan = {.key = key,
+                              .ladder = ladder,
+                              .version = {person[a].version, person[b].version},
+                              .seed = seed};
+    snprintf(key, sizeof key, "test:%lld:%llu", (long long)ladder, (unsigned long long)seed);
+    must(store_queue(kit_store, &plan, 1, &added, &kit_err));
+    assert_int_equal(added, 1);
+}
+
+static bool take(struct store_job *job)
+{
+    bool found;
+    must(store_take(kit_store, "tester", LEASE_MS, job, &found, &kit_err));
+    return found;
+}
+
+static bool finish(struct store_job *job, int winner)
+{
+    struct journal_match r = {.winner = winner, .reason = "test", .rest = {3, 4}};
+    bool counted;
+    must(store_finish(kit_store, job, &r, NULL, "tester", &counted, &kit_err));
+    store_job_free(job);
+    return counted;
+}
+
+static int64_t play(int64_t ladder, int a, int b, uint64_t seed, int winner)
+{
+    struct store_job job;
+    queue(ladder, a, b, seed);
+    assert_true(take(&job));
+    int64_t match = job.match;
+    assert_true(finish(&job, winner));
+    return match;
+}
+
+/* p0 is best, then p1, and so on: each beats all behind it. */
+static void play_ladder(void)
+{
+    uint64_t seed = 1;
+    for (int round = 0; round < 3; round++)
+        for (int a = 0; a < PEOPLE; a++)
+            for (int b = a + 1; b < PEOPLE; b++) play(contest.ladder, a, b, seed++, 0);
+}
+
+static void freeze(void)
+{
+    bool done;
+    must(store_freeze_contest(kit_store, contest.id, &done, &kit_err));
+    assert_true(done);
+    contest = find(contest.name);
+}
+
+static void begin_finals(void)
+{
+    bool done;
+    must(store_begin_finals(kit_store, contest.id, &done, &kit_err));
+    assert_true(done);
+    contest = find(contest.name);
+}
+
+/* ---- from open to frozen ---- */
+
+static void a_contest_has_its_ladders(void **state)
+{
+    (void)state;
+    struct store_ladder l;
+    add("spring", cup);
+    assert_string_equal(contest.title, "Spring cup");
+    assert_string_equal(contest.ladder_name, "spring");
+    assert_true(contest.is_open && contest.state == CONTEST_OPEN);
+    must(store_find_ladder(kit_store, "spring", &l, &kit_err));
+    assert_int_equal(l.formula, RATING_CODEVS5);
+    must(store_find_ladder(kit_store, "spring-finals", &l, &kit_err));
+    assert_int_equal(l.formula, RATING_NONE);
+    static struct contest again;
+    int64_t id;
+    must(contest_take(&again, cup, strlen(cup), "spring", &kit_err));
+    assert_false(store_add_contest(kit_store, "spring", &again, cup, &id, &kit_err));
+    static const char *const bad[] = {"", "a b", "../x", "a/b", "大会"};
+    for (int i = 0; i < 5; i++)
+        assert_false(store_add_contest(kit_store, bad[i], &again, cup, &id, &kit_err));
+    kit_is_well();
+}
+
+static void count_void(void *arg, const struct store_match *m)
+{
+    *(int *)arg += strcmp(m->state, "void") == 0;
+}
+
+static void unfinished_matches_of_a_frozen_contest_do_not_count(void **state)
+{
+    (void)state;
+    struct store_job held;
+    struct store_which all = {.most = 100};
+    int voids = 0, added;
+    add("spring", cup);
+    add_people();
+    play(contest.ladder, 0, 1, 1, 0);
+    queue(contest.ladder, 0, 1, 2);
+    queue(contest.ladder, 0, 2, 3);
+    assert_true(take(&held));
+    freeze();
+    assert_false(contest.is_open);
+    assert_false(finish(&held, 1));
+    all.ladder = contest.ladder;
+    must(store_matches(kit_store, &all, count_void, &voids, &kit_err));
+    assert_int_equal(voids, 2);
+    struct store_plan late = {
+        .key = "late", .ladder = contest.ladder, .version = {person[0].version, person[1].version}};
+    assert_false(store_queue(kit_store, &late, 1, &added, &kit_err));
+    struct store_enter e = {
+        .ladder = contest.ladder, .player = "late", .kind = "program", .seat = "./late"};
+    struct store_entered in;
+    assert_false(store_enter(kit_store, &e, &in, &kit_err));
+    must(store_fill(kit_store, contest.ladder, 10, 10, &added, &kit_err));
+    assert_int_equal(added, 0);
+    kit_is_well();
+}
+
+/* Even when nobody has come to freeze it: the clock of the database decides. */
+static void a_result_after_the_deadline_does_not_count(void **state)
+{
+    (void)state;
+    struct store_job job;
+    int frozen;
+    add("spring", cup);
+    add_people();
+    queue(contest.ladder, 0, 1, 1);
+    assert_true(take(&job));
+    must(db_run(kit_store, "UPDATE ladders SET closes = {now} - 1 WHERE id = $1",
+                DB_WITH(db_int(contest.ladder)), &kit_err));
+    assert_false(finish(&job, 0));
+    kit_is_well();
+    must(store_freeze_due(kit_store, &frozen, &kit_err));
+    assert_int_equal(frozen, 1);
+    must(store_freeze_due(kit_store, &frozen, &kit_err));
+    assert_int_equal(frozen, 0);
+    assert_int_equal(find("spring").state, CONTEST_FROZEN);
+}
+
+static void note_version(void *arg, const struct store_place *place)
+{
+    if (strcmp(place->name, "p0") == 0) *(int64_t *)arg = place->number;
+}
+
+static void a_new_version_does_not_come_into_a_frozen_contest(void **state)
+{
+    (void)state;
+    int64_t number = 0, other = kit_ladder("other", "reborn");
+    struct store_entered in;
+    add("spring", cup);
+    add_people();
+    freeze();
+    struct store_enter e = {.ladder = other, .player = "p0", .kind = "program", .seat = "./new"};
+    must(store_enter(kit_store, &e, &in, &kit_err));
+    assert_int_equal(in.number, 2);
+    must(store_standings(kit_store, contest.ladder, note_version, &number, &kit_err));
+    assert_int_equal(number, 1);
+    must(store_standings(kit_store, other, note_version, &number, &kit_err));
+    assert_int_equal(number, 2);
+}
+
+/* ---- finalists ---- */
+
+static void write_name(void *arg, const struct store_finalist *f)
+{
+    char *list = arg;
+    snprintf(list + strlen(list), 64, "%s ", f->name);
+}
+
+static void check_finalists(const char *expected)
+{
+    char list[256] = "";
+    must(store_finalists(kit_store, &contest, write_name, list, &kit_err));
+    assert_string_equal(list, expected);
+}
+
+static void those_who_withdraw_or_are_banned_are_replaced(void **state)
+{
+    (void)state;
+    bool done;
+    add("spring", cup);
+    add_people();
+    enter(contest.ladder, "robot", "bot");
+    play_ladder();
+    freeze();
+    check_finalists("p0 p1 p2 p3 ");
+    must(store_withdraw(kit_store, contest.id, account[1], true, &done, &kit_err));
+    assert_true(done);
+    must(store_ban(kit_store, account[3], "cheats", &kit_err));
+    check_finalists("p0 p2 p4 p5 ");
+    must(store_withdraw(kit_store, contest.id, account[1], false, &done, &kit_err));
+    check_finalists("p0 p1 p2 p4 ");
+    begin_finals();
+    check_finalists("p0 p1 p2 p4 ");
+    must(store_withdraw(kit_store, contest.id, account[0], true, &done, &kit_err));
+    assert_false(done);
+    must(store_ban(kit_store, account[0], "too late", &kit_err));
+    check_finalists("p0 p1 p2 p4 ");
+    must(store_begin_finals(kit_store, contest.id, &done, &kit_err));
+    assert_false(done);
+    kit_is_well();
+}
+
+static void finals_want_two(void **state)
+{
+    (void)state;
+    bool done;
+    add("spring", cup);
+    enter(contest.ladder, "alone", "program");
+    enter(contest.ladder, "robot", "bot");
+    must(store_begin_finals(kit_store, contest.id, &done, &kit_err));
+    assert_false(done);
+    freeze();
+    assert_false(store_begin_finals(kit_store, contest.id, &done, &kit_err));
+    assert_int_equal(find("spring").state, CONTEST_FROZEN);
+}
+
+/* ---- finals ---- */
+
+/* Somebody wins, by the seed and the seats alone. */
+static int winner_of(uint64_t seed, const char *key)
+{
+    uint64_t h = seed * 31 + (unsigned char)key[strlen(key) - 1];
+    return (int)(h * 0x9e3779b97f4a7c15u >> 62) - 1 > 0;
+}
+
+/* The contest as `taisen tournament` plays it, in memory. */
+static uint64_t play_tournament(int *count)
+{
+    static struct contest c;
+    struct journal journal = {0};
+    *count = 0;
+    must(contest_take(&c, cup, strlen(cup), "cup", &kit_err));
+    for (int i = 0; i < 4; i++) must(contest_seat(&c, (char[]){'p', (char)('0' + i), 0}, &kit_err));
+    for (;; ++*count) {
+        struct tournament t;
+        struct tournament_game game;
+        struct journal_match m = {.reason = "test", .rest = {3, 4}};
+        must(tournament_look(&t, &c, &journal, &kit_err));
+        bool goes_on = tournament_next(&t, &journal, -1, &game);
+        tournament_free(&t);
+        if (!goes_on) break;
+        snprintf(m.key, sizeof m.key, "%s", game.task.key);
+        m.seed = game.task.seed;
+        m.winner = winner_of(m.seed, m.key);
+        assert_true(journal_add(&journal, &m));
+    }
+    uint64_t hash = journal_hash(&journal);
+    journal_free(&journal);
+    return hash;
+}
+
+static uint64_t hash_of_finals(bool *is_over)
+{
+    struct finals *f = finals_open(kit_store, &contest, &kit_err);
+    assert_non_null(f);
+    uint64_t hash = journal_hash(&f->journal);
+    *is_over = f->tournament.is_over;
+    finals_close(f);
+    return hash;
+}
+
+static int play_queue(void)
+{
+    struct store_job job;
+    int played = 0;
+    while (take(&job)) {
+        assert_true(finish(&job, winner_of(job.seed, job.key)));
+        played++;
+        must(finals_tend(kit_store, &kit_err));
+        must(finals_tend(kit_store, &kit_err)); /* however often it is asked */
+    }
+    return played;
+}
+
+static void finals_are_those_of_a_tournament(void **state)
+{
+    (void)state;
+    int count;
+    bool is_over;
+    uint64_t expected = play_tournament(&count);
+    add("spring", cup);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    must(finals_tend(kit_store, &kit_err));
+    assert_int_equal(play_queue(), 0); /* nothing is played before it is called */
+    int played = 0, calls = 0;
+    for (; find("spring").state == CONTEST_FINALS; calls++) {
+        assert_true(calls < 3);
+        contest = find("spring");
+        must(finals_call(kit_store, &contest, calls < 2 ? FINALS_NEXT : FINALS_ALL, &kit_err));
+        played += play_queue();
+    }
+    assert_int_equal(played, count);
+    assert_true(hash_of_finals(&is_over) == expected);
+    assert_true(is_over);
+    assert_int_equal(calls, 3);
+    kit_is_well();
+}
+
+static void a_final_that_was_voided_is_played_again_when_it_is_called(void **state)
+{
+    (void)state;
+    struct store_job job;
+    int count;
+    bool is_over;
+    uint64_t expected = play_tournament(&count);
+    add("spring", cup);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    assert_true(take(&job));
+    must(store_void(kit_store, &job, "the light went out", &kit_err));
+    store_job_free(&job);
+    must(finals_tend(kit_store, &kit_err));
+    assert_false(take(&job));
+    contest = find("spring");
+    assert_string_equal(contest.call, "");
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    assert_int_equal(play_queue(), count);
+    contest = find("spring");
+    assert_true(hash_of_finals(&is_over) == expected && is_over);
+    kit_is_well();
+}
+
+/* ---- private contests ---- */
+
+static void count_match(void *arg, const struct store_match *m)
+{
+    (void)m;
+    ++*(int *)arg;
+}
+
+static int seen_by(int64_t viewer, struct store_which which)
+{
+    int count = 0;
+    which.most = 100;
+    which.hides = true;
+    which.viewer = viewer;
+    must(store_matches(kit_store, &which, count_match, &count, &kit_err));
+    return count;
+}
+
+static void a_private_contest_is_for_those_who_joined(void **state)
+{
+    (void)state;
+    char text[sizeof cup + 32];
+    bool found;
+    struct store_contest c;
+    const char *rest = strstr(cup, "finalists");
+    snprintf(text, sizeof text, "%.*scode = SAKURA\n%s", (int)(rest - cup), cup, rest);
+    add("secret", text);
+    add_people();
+    int64_t match = play(contest.ladder, 0, 1, 1, 0);
+    must(store_contest_by_code(kit_store, "MOMIJI", &c, &found, &kit_err));
+    assert_false(found);
+    must(store_contest_by_code(kit_store, "SAKURA", &c, &found, &kit_err));
+    assert_true(found && c.id == contest.id);
+    must(store_join_contest(kit_store, c.id, account[0], &kit_err));
+    must(store_join_contest(kit_store, c.id, account[0], &kit_err));
+    const struct store_which ways[] = {{0},
+                                       {.match = match},
+                                       {.player = person[0].player},
+                                       {.ladder = contest.ladder},
+                                       {.game = "reborn"}};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(seen_by(account[0], ways[i]), 1);
+        assert_int_equal(seen_by(account[1], ways[i]), 0);
+        assert_int_equal(seen_by(0, ways[i]), 0);
+    }
+}
+
+/* ---- matches that never were ---- */
+
+struct rating_of {
+    const char *name;
+    struct standing standing;
+};
+
+static void note_standing(void *arg, const struct store_place *place)
+{
+    struct rating_of *r = arg;
+    if (strcmp(place->name, r->name) == 0) r->standing = place->standing;
+}
+
+static struct standing standing_of(int64_t ladder, const char *name)
+{
+    struct rating_of r = {.name = name};
+    must(store_standings(kit_store, ladder, note_standing, &r, &kit_err));
+    return r.standing;
+}
+
+static void note_last(void *arg, const struct store_match *m)
+{
+    *(double *)arg = m->after[0].points;
+}
+
+static void an_annulled_match_has_never_been(void **state)
+{
+    (void)state;
+    enum store_annulled verdict;
+    double last = 0;
+    add("spring", cup);
+    add_people();
+    int64_t with = contest.ladder;
+    add("autumn", cup);
+    int64_t without = contest.ladder, bad = 0;
+    for (int i = 0; i < 3; i++) enter(without, (char[]){'p', (char)('0' + i), 0}, "program");
+    for (uint64_t seed = 1; seed < 9; seed++) {
+        int a = (int)(seed % 3), b = (int)(seed + 1) % 3;
+        int64_t match = play(with, a, b, seed, seed % 2 == 0);
+        if (seed == 4)
+            bad = match;
+        else
+            play(without, a, b, seed, seed % 2 == 0);
+    }
+    assert_false(store_annul(kit_store, bad, "", &verdict, &kit_err));
+    must(store_annul(kit_store, bad, "played twice", &verdict, &kit_err));
+    assert_int_equal(verdict, ANNULLED);
+    for (int i = 0; i < 3; i++) {
+        const char *name = (char[]){'p', (char)('0' + i), 0};
+        struct standing a = standing_of(with, name), b = standing_of(without, name);
+        assert_true(a.games == b.games && a.wins == b.wins && a.rating.points == b.rating.points);
+    }
+    kit_is_well();
+    must(store_history(kit_store, with, person[2].player, note_last, &last, &kit_err));
+    assert_true(fabs(last - standing_of(with, "p2").rating.points) < 1e-9);
+    must(store_annul(kit_store, bad, "again", &verdict, &kit_err));
+    assert_int_equal(verdict, ANNUL_IS_VOID);
+    must(store_annul(kit_store, 4711, "nobody", &verdict, &kit_err));
+    assert_int_equal(verdict, ANNUL_NO_MATCH);
+}
+
+static void a_match_that_is_run_again_counts_once(void **state)
+{
+    (void)state;
+    struct store_job job, old;
+    bool found;
+    add("spring", cup);
+    add_people();
+    int64_t match = play(contest.ladder, 0, 1, 1, 0);
+    must(store_rerun(kit_store, match, &found, &kit_err));
+    assert_true(found);
+    assert_int_equal(standing_of(contest.ladder, "p0").games, 0);
+    kit_is_well();
+    assert_true(take(&old));
+    must(store_rerun(kit_store, match, &found, &kit_err));
+    assert_false(finish(&old, 0)); /* whoever played it meanwhile is late */
+    assert_true(take(&job));
+    assert_true(finish(&job, 1));
+    assert_int_equal(standing_of(contest.ladder, "p0").losses, 1);
+    kit_is_well();
+    must(store_rerun(kit_store, 4711, &found, &kit_err));
+    assert_false(found);
+    freeze();
+    assert_false(store_rerun(kit_store, match, &found, &kit_err));
+}
+
+/* ---- deeds ---- */
+
+static bool announce_and_fail(struct store *s, void *arg, struct err *err)
+{
+    int64_t id;
+    struct store_announcement n = {.text = "half"};
+    return store_announce(s, &n, &id, err) && (!*(bool *)arg || err_set(err, "no"));
+}
+
+static void count_deed(void *arg, const struct store_deed *d)
+{
+    *(int *)arg += strcmp(d->kind, "announce") == 0;
+}
+
+static void count_announcement(void *arg, const struct store_announcement *n)
+{
+    *(int *)arg += n->text[0] == 'h';
+}
+
+static void a_deed_and_what_is_done_are_one(void **state)
+{
+    (void)state;
+    struct store_deed deed = {.address = "127.0.0.1", .kind = "announce", .text = "half"};
+    for (int fails = 1; fails >= 0; fails--) {
+        bool does = fails;
+        int deeds = 0, announcements = 0;
+        assert_true(store_do(kit_store, &deed, announce_and_fail, &does, &kit_err) == !fails);
+        must(store_deeds(kit_store, 0, 10, count_deed, &deeds, &kit_err));
+        must(store_announcements(kit_store, count_announcement, &announcements, &kit_err));
+        assert_int_equal(deeds, !fails);
+        assert_int_equal(announcements, !fails);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_contest_has_its_ladders),
+        TEST(unfinished_matches_of_a_frozen_contest_do_not_count),
+        TEST(a_result_after_the_deadline_does_not_count),
+        TEST(a_new_version_does_not_come_into_a_frozen_contest),
+        TEST(those_who_withdraw_or_are_banned_are_replaced),
+        TEST(finals_want_two),
+        TEST(finals_are_those_of_a_tournament),
+        TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
+        TEST(a_private_contest_is_for_those_who_joined),
+        TEST(an_annulled_match_has_never_been),
+        TEST(a_match_that_is_run_again_counts_once),
+        TEST(a_deed_and_what_is_done_are_one),
+    };
+    return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}
