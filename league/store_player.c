@@ -222,25 +222,28 @@ static bool make_version(struct store *s, struct entering *n, struct err *err)
 static bool make_entry(struct store *s, struct entering *n, struct err *err)
 {
     struct rating start = rating_start(n->formula);
-    return db_run(s,
-                  "INSERT INTO entries (ladder, player, version, rated_version, rating, deviation,"
-                  " volatility, games, version_games, wins, draws, losses, last_pair, joined)"
-                  " VALUES ($1, $2, $3, 0, $4, $5, $6, 0, 0, 0, 0, 0,"
-                  " (SELECT pairs FROM ladders WHERE id = $1), {now})"
-                  " ON CONFLICT (ladder, player) DO NOTHING",
-                  DB_WITH(db_int(n->e->ladder), db_int(n->out.player), db_int(n->out.version),
-                          db_real(start.points), db_real(start.deviation),
-                          db_real(start.volatility)),
-                  err) &&
-           db_run(
-               s,
-               "UPDATE entries SET version = $2 WHERE player = $1 AND ladder IN"
-               " (SELECT id FROM ladders WHERE game = $3"
-               " AND id NOT IN (SELECT finals FROM contests)"
-               " AND id NOT IN (SELECT c.ladder FROM contests c JOIN ladders l ON l.id = c.ladder"
-               " WHERE c.state <> 'open' OR l.state <> 'open'"
-               " OR (l.closes > 0 AND l.closes <= {now})))",
-               DB_WITH(db_int(n->out.player), db_int(n->out.version), db_text(n->game)), err);
+    bool is_frozen;
+    if (!db_is_frozen(s, n->e->ladder, &is_frozen, err)) return false;
+    if (!is_frozen &&
+        !db_run(s,
+                "INSERT INTO entries (ladder, player, version, rated_version, rating, deviation,"
+                " volatility, games, version_games, wins, draws, losses, last_pair, joined)"
+                " VALUES ($1, $2, $3, 0, $4, $5, $6, 0, 0, 0, 0, 0,"
+                " (SELECT pairs FROM ladders WHERE id = $1), {now})"
+                " ON CONFLICT (ladder, player) DO NOTHING",
+                DB_WITH(db_int(n->e->ladder), db_int(n->out.player), db_int(n->out.version),
+                        db_real(start.points), db_real(start.deviation), db_real(start.volatility)),
+                err))
+        return false;
+    return db_run(
+        s,
+        "UPDATE entries SET version = $2 WHERE player = $1 AND ladder IN"
+        " (SELECT id FROM ladders WHERE game = $3"
+        " AND id NOT IN (SELECT finals FROM contests)"
+        " AND id NOT IN (SELECT c.ladder FROM contests c JOIN ladders l ON l.id = c.ladder"
+        " WHERE c.state <> 'open' OR l.state <> 'open'"
+        " OR (l.closes > 0 AND l.closes <= {now})))",
+        DB_WITH(db_int(n->out.player), db_int(n->out.version), db_text(n->game)), err);
 }
 
 static bool enter(struct store *s, void *arg, struct err *err)

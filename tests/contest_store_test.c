@@ -75,7 +75,7 @@ static void queue(int64_t ladder, int a, int b, uint64_t seed)
 static bool take(struct store_job *job)
 {
     bool found;
-    must(store_take(kit_store, "tester", LEASE_MS, job, &found, &kit_err));
+    must(store_take(kit_store, "tester", LEASE_MS, STORE_CAGED, job, &found, &kit_err));
     return found;
 }
 
