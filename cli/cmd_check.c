@@ -15,10 +15,13 @@ static const char help[] =
     "       taisen check GAME FOLDER --language NAME [OPTIONS]\n\n"
     "Tries a program out and tells its author what is right, what is strange, and what would lose\n"
     "a game: does it start, say its name, flush, read its input, answer in the right form and in\n"
-    "time, in games from the start and from the middle, and end when its input is closed.\n\n"
+    "time, in games from the start, from the middle, from shortly before the end and out of\n"
+    "recorded games, and end when its input is closed.\n\n"
     "  --language NAME     build and run what lies in FOLDER as a program of this language\n"
     "                      (`taisen new --list` names them)\n"
-    "  --games N           games from the start, and as many from the middle (default 3)\n"
+    "  --games N           games from each of start, middle and end (default 3)\n"
+    "  --from RECORD       and one from somewhere in this recorded game; may be given several\n"
+    "                      times (default: a record that comes with Taisen)\n"
     "  --seed N            the first game's seed (default 1)\n"
     "  --setup KEY=VALUE   an option of the game; may be given several times\n"
     "  --map FILE          the map to play on, where the game has maps\n"
@@ -28,9 +31,11 @@ static const char help[] =
     "  --help              this text\n\n"
     "Exit status 1 when something would lose a game.\n";
 
-enum { FLAG_GAMES = FLAG_END, FLAG_LANGUAGE, FLAG_JSON, FLAG_HELP };
+enum { FLAG_GAMES = FLAG_END, FLAG_FROM, FLAG_LANGUAGE, FLAG_JSON, FLAG_HELP };
+enum { RECORDS_MOST = 64 };
 
 static const struct option options[] = {{"games", required_argument, NULL, FLAG_GAMES},
+                                        {"from", required_argument, NULL, FLAG_FROM},
                                         {"seed", required_argument, NULL, FLAG_SEED},
                                         {"setup", required_argument, NULL, FLAG_SETUP},
                                         {"map", required_argument, NULL, FLAG_MAP},
@@ -112,33 +117,76 @@ static int build(const char *language, const char *folder, const char **command)
     return STATUS_DONE;
 }
 
-static int run(int argc, char **argv, struct match_flags *flags)
+/* ---- recorded games ---- */
+
+struct request {
+    struct match_flags flags;
+    int64_t games;
+    const char *language;
+    const char *from[RECORDS_MOST];
+    struct record record[RECORDS_MOST];
+    int from_count, record_count;
+    struct report report;
+};
+
+static bool add_record(struct request *q, const struct game *game, const char *path)
 {
-    int64_t games_wanted = 3;
-    const char *language = NULL;
-    struct report report = {0};
+    struct record *record = &q->record[q->record_count];
+    struct err err;
+    if (!record_read(record, path, &err)) return cli_use("--from: %s", err.text), false;
+    q->record_count++; /* to be freed */
+    if (record->game != game)
+        return cli_use("--from: %s is a game of %s", path, record->game->name), false;
+    if (record->step_count == 0) return cli_use("--from: in %s nobody has played", path), false;
+    return true;
+}
+
+/* Those that were named, or the one that comes with the kits, if it is there. */
+static bool read_records(struct request *q, const struct game *game)
+{
+    char path[PATH_MAX + 64];
+    for (int i = 0; i < q->from_count; i++)
+        if (!add_record(q, game, q->from[i])) return false;
+    if (q->from_count > 0) return true;
+    kits_position(game->name, path, sizeof path);
+    return access(path, R_OK) < 0 || add_record(q, game, path);
+}
+
+/* ---- */
+
+static bool read_option(struct request *q, int id, const char *arg)
+{
+    switch (id) {
+    case FLAG_JSON: return q->report.json = true;
+    case FLAG_LANGUAGE: q->language = arg; return true;
+    case FLAG_GAMES: return cli_int("--games", arg, 1, 1000, &q->games);
+    case FLAG_FROM:
+        if (q->from_count == RECORDS_MOST)
+            return cli_use("--from: no more than %d records", RECORDS_MOST), false;
+        q->from[q->from_count++] = arg;
+        return true;
+    default: return match_flag(&q->flags, id, arg);
+    }
+}
+
+static int run(int argc, char **argv, struct request *q)
+{
     struct match_options match;
+    struct match_flags *flags = &q->flags;
     int status;
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_JSON)
-            report.json = true;
-        else if (id == FLAG_LANGUAGE)
-            language = optarg;
-        else if (id == FLAG_GAMES && !cli_int("--games", optarg, 1, 1000, &games_wanted))
-            return STATUS_USE;
-        else if (id != FLAG_GAMES && !match_flag(flags, id, optarg))
-            return STATUS_USE;
+        if (!read_option(q, id, optarg)) return STATUS_USE;
     }
     if (argc - optind != 2)
         return cli_use("check takes a game and a command; `taisen check --help` tells more");
     const struct game *game = cli_game(argv[optind]);
-    if (!game) return STATUS_USE;
+    if (!game || !read_records(q, game)) return STATUS_USE;
     if (!flags->has_seed) flags->seed = 1;
     flags->has_seed = true;
     const char *command = argv[optind + 1];
-    status = language ? build(language, command, &command) : STATUS_DONE;
+    status = q->language ? build(q->language, command, &command) : STATUS_DONE;
     if (status != STATUS_DONE) return status;
     if (!match_flags_apply(flags, game, command, "bot:random", &match, &status)) return status;
     if (!match_flags_check(&match)) return STATUS_USE;
@@ -149,15 +197,19 @@ static int run(int argc, char **argv, struct match_flags *flags)
                               .map = flags->map,
                               .seed = flags->seed,
                               .output = flags->output,
-                              .games = (int)games_wanted};
-    return check(&o, &match, flags, &report);
+                              .games = (int)q->games,
+                              .records = q->record,
+                              .record_count = q->record_count};
+    return check(&o, &match, flags, &q->report);
 }
 
 int cmd_check(int argc, char **argv)
 {
-    struct match_flags flags;
-    match_flags_init(&flags);
-    int status = run(argc, argv, &flags);
-    match_flags_free(&flags);
+    static struct request q;
+    q = (struct request){.games = 3};
+    match_flags_init(&q.flags);
+    int status = run(argc, argv, &q);
+    match_flags_free(&q.flags);
+    for (int i = 0; i < q.record_count; i++) record_free(&q.record[i]);
     return status;
 }

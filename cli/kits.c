@@ -15,6 +15,13 @@ static void find_kits(char folder[PATH_MAX])
     snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
 }
 
+void kits_position(const char *game, char *path, size_t size)
+{
+    char folder[PATH_MAX];
+    find_kits(folder);
+    snprintf(path, size, "%s/positions/%s.jsonl.zst", folder, game);
+}
+
 /* What stands in TAISEN_KITS is the user's; kits that are ours and missing are not. */
 int kits_open(struct kits *k)
 {

@@ -6,6 +6,7 @@
 #include "league/language.h"
 
 #include <limits.h>
+#include <stddef.h>
 
 struct kits {
     char folder[PATH_MAX];
@@ -14,5 +15,7 @@ struct kits {
 
 /* STATUS_DONE, or another exit status, having said why. */
 int kits_open(struct kits *k);
+/* Where the recorded game for `taisen check` would be. */
+void kits_position(const char *game, char *path, size_t size);
 /* NULL, having said which there are, when there is no such language; or what is missing for it. */
 const struct language *kits_language(const struct kits *k, const char *name);

@@ -3,8 +3,10 @@
 #include "os/block.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "referee/position.h"
 #include "referee/table.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 enum {
     END_WAIT_US = 2 * 1000 * 1000, /* for a program to end when its input is closed */
     READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
-    POSITIONS_STEPS = 60,          /* random steps at most before a game from the middle */
+    LAST_WORDS_MS = 500,           /* for one that has closed its output to end */
     STEPS_MOST = 3000,
     SHOWN = 60
 };
@@ -33,8 +35,8 @@ struct check {
     int64_t answers, ms_total, ms_max;
     int32_t slowest_turn;
     size_t err_bytes;
-    char err_line[SHOWN + 1];
-    int64_t until_us; /* when it has taken long enough */
+    char err_line[SHOWN + 1], last_words[SHOWN + 1]; /* the first and the last line of it */
+    int64_t until_us;                                /* when it has taken long enough */
     bool has_failed, told_unread, told_extra, told_flaw;
 };
 
@@ -88,14 +90,21 @@ static bool seat_program(struct check *c, struct err *err)
            table_names(&c->table, &c->o->clock, err);
 }
 
+static void keep_line(const char *line, size_t len, char out[SHOWN + 1])
+{
+    snprintf(out, SHOWN + 1, "%.*s", (int)(len < SHOWN ? len : SHOWN), line);
+}
+
 static void keep_err(struct check *c)
 {
     const struct text *err = &c->table.seat[c->p].err;
-    if (c->err_bytes == 0 && err->len > 0) {
-        size_t len = strcspn(err->buf, "\n");
-        snprintf(c->err_line, sizeof c->err_line, "%.*s", (int)(len < SHOWN ? len : SHOWN),
-                 err->buf);
-    }
+    size_t end = err->len;
+    if (err->len == 0) return;
+    if (c->err_bytes == 0) keep_line(err->buf, strcspn(err->buf, "\n"), c->err_line);
+    while (end > 0 && err->buf[end - 1] == '\n') end--;
+    size_t begin = end;
+    while (begin > 0 && err->buf[begin - 1] != '\n') begin--;
+    keep_line(err->buf + begin, end - begin, c->last_words);
     c->err_bytes += err->len;
 }
 
@@ -222,32 +231,6 @@ static bool step(struct check *c, bool *goes_on, struct err *err)
     return true;
 }
 
-static void random_steps(struct check *c, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct game_reply reply[2] = {{.kind = REPLY_NONE}, {.kind = REPLY_NONE}};
-        unsigned actors = c->game->actors(c->state);
-        struct game_state *before = game_block(c->game->state_size);
-        if (!before || actors == 0) {
-            free(before);
-            return;
-        }
-        memcpy(before, c->state, c->game->state_size);
-        struct game_action *action[2] = {c->other, c->table.action[c->p]};
-        for (int p = 0; p < 2; p++) {
-            if (!(actors >> p & 1)) continue;
-            c->game->sample(c->state, p, &c->rng, action[p]);
-            reply[p] = (struct game_reply){.kind = REPLY_ACTION, .action = action[p]};
-        }
-        c->game->step(c->state, reply);
-        /* The game shall go on from here: one step back if it does not. */
-        bool is_over = c->game->actors(c->state) == 0;
-        if (is_over) memcpy(c->state, before, c->game->state_size);
-        free(before);
-        if (is_over) return;
-    }
-}
-
 /* Closes its input and sees whether it ends. */
 static void judge_end(struct check *c, bool first)
 {
@@ -268,18 +251,27 @@ static void judge_end(struct check *c, bool first)
         say(c, CHECK_FINE, "end", "ends by itself when its input is closed");
 }
 
-static bool play(struct check *c, int number, bool from_middle, struct err *err)
+/* From the start first: what is wrong there is told best. */
+static struct position position_of(const struct check *c, int number)
 {
-    char why_not[256];
-    struct text why = TEXT_ON(why_not);
+    int kind = number / c->o->games;
     struct game_setup setup = {
         .seed = c->o->seed + (uint64_t)number, .options = c->o->setup, .map = c->o->map};
+    struct position p = {.game = c->game, .setup = setup};
+    p.kind = kind < POSITION_RECORDED ? (enum position_kind)kind : POSITION_RECORDED;
+    if (p.kind == POSITION_RECORDED)
+        p.record = &c->o->records[number - POSITION_RECORDED * c->o->games];
+    return p;
+}
+
+static bool play(struct check *c, int number, struct err *err)
+{
+    struct position position = position_of(c, number);
     bool first = number == 0, goes_on;
     c->p = number % 2;
-    c->rng = (struct rng){setup.seed};
-    if (!c->game->init(c->state, &setup, &why)) return err_set(err, "%s", why_not);
+    c->rng = (struct rng){position.setup.seed};
+    if (!position_find(&position, &c->rng, c->state, err)) return false;
     if (!seat_program(c, err)) return false;
-    if (from_middle) random_steps(c, (int)rng_below(&c->rng, POSITIONS_STEPS) + 1);
     goes_on = c->table.name_failure[c->p] == REPLY_NONE;
     judge_name(c, first);
     table_clear(&c->table);
@@ -289,6 +281,25 @@ static bool play(struct check *c, int number, bool from_middle, struct err *err)
     }
     if (goes_on) judge_end(c, first);
     return true;
+}
+
+/* It may be about to end, and to say why. */
+static void hear_last_words(struct check *c)
+{
+    struct seat *s = &c->table.seat[c->p];
+    if (s->proc.err < 0) return;
+    poll(&(struct pollfd){.fd = s->proc.pidfd, .events = POLLIN}, 1, s->closed ? LAST_WORDS_MS : 0);
+    seat_drain_err(s);
+    keep_err(c);
+}
+
+static void judge_fall(struct check *c, const struct proc_end *how)
+{
+    if (!how->by_itself) return;
+    say(c, CHECK_LOSES, "end", how->signal ? "was ended by signal %d" : "ended with exit status %d",
+        how->signal ? how->signal : how->code);
+    if (c->last_words[0])
+        say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
 }
 
 static void sum_up(struct check *c, int played)
@@ -319,15 +330,14 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
     c.other = game_block(o->game->action_size);
     bool ok = c.state && c.other ? true : err_set(err, "out of memory");
     bool is_tcp = strncmp(o->command, "tcp:", 4) == 0;
+    int most = is_tcp ? 1 : POSITION_RECORDED * o->games + o->record_count;
     if (o->most_ms > 0) c.until_us = clock_us() + o->most_ms * 1000;
-    for (; ok && !c.has_failed && clock_us() < c.until_us && played < (is_tcp ? 1 : 2 * o->games);
-         played++) {
-        ok = play(&c, played, played >= o->games, err);
+    for (; ok && !c.has_failed && clock_us() < c.until_us && played < most; played++) {
+        c.table = (struct table){0};
+        ok = play(&c, played, err);
+        if (c.has_failed) hear_last_words(&c);
         table_close(&c.table, ends);
-        if (c.has_failed && ends[c.p].by_itself)
-            say(&c, CHECK_LOSES, "end",
-                ends[c.p].signal ? "was ended by signal %d" : "ended with exit status %d",
-                ends[c.p].signal ? ends[c.p].signal : ends[c.p].code);
+        if (c.has_failed) judge_fall(&c, &ends[c.p]);
     }
     if (ok) sum_up(&c, played);
     free(c.state);

@@ -1,14 +1,14 @@
 /*
  * check — what an author needs to hear about a program before it loses by it.
  *
- * Runs the program through whole games and through positions far from the start, against an
- * opponent that plays at random, and tells what it saw as a list of findings: what is right, what
- * is strange, what would lose a game.
+ * Runs the program through whole games and through positions far from the start (position.h), also
+ * of recorded games, against an opponent that plays at random, and tells what it saw as a list of
+ * findings: what is right, what is strange, what would lose a game.
  */
 #pragma once
 #include "games/game.h"
 #include "os/err.h"
-#include "referee/seat.h"
+#include "referee/record.h"
 
 enum check_weight { CHECK_FINE, CHECK_STRANGE, CHECK_LOSES };
 
@@ -31,7 +31,10 @@ struct check_options {
     const char *home;         /* the folder it runs in, caged at home; NULL: the current one */
     int64_t most_ms;          /* no game goes on for longer in all; 0: as long as it takes */
     struct seat_limits output;
-    int games; /* from the start, then as many from random positions */
+    int games; /* from the start, as many from the middle, and as many from shortly before the end
+                */
+    const struct record *records; /* and one game from somewhere in each of these; of this game */
+    int record_count;
 };
 
 typedef void check_fn(void *arg, const struct check_finding *finding);

@@ -278,6 +278,23 @@ def test_check_builds_a_folder_as_the_list_of_languages_says():
     refused("check", "reborn", path("nowhere"), "--language", "python", says="nowhere")
 
 
+def test_check_plays_on_from_recorded_games():
+    simple = os.path.join(BUILD, "tests", "codevs5_simple")
+    with_record = taisen("check", "codevs5", simple, "--games", "1").stdout
+    assert "in 4 games" in with_record, with_record  # start, middle, end, and the record of the kits
+    taisen("play", "codevs5", "bot:collector", "bot:collector", "--seed", "8", "--record", path("from.jsonl"))
+    twice = ["--from", path("from.jsonl")] * 2
+    assert "in 5 games" in taisen("check", "codevs5", simple, "--games", "1", *twice).stdout
+    refused("check", "reborn", "true", "--from", path("from.jsonl"), says="codevs5")
+    refused("check", "reborn", "true", "--from", path("nowhere.jsonl"), says="nowhere")
+
+
+def test_check_tells_the_last_words_of_a_program_that_fell():
+    fallen = "echo name; echo first >&2; echo 'IndexError: list index out of range' >&2; exit 3"
+    words = taisen("check", "reborn", fallen, status=1).stdout
+    assert "ended with exit status 3" in words and "last words on standard error: `IndexError: list index out of range`" in words, words
+
+
 def test_check_finds_a_skill_without_gauge():
     skill = "/usr/bin/python3 -c 'import sys; print(\"s\", flush=True); [print(\"S\", flush=True) for line in sys.stdin if line == \"END\\n\"]'"
     p = taisen("check", "reborn", skill, status=1)

@@ -1,0 +1,87 @@
+#include "referee/position.h"
+
+#include "os/block.h"
+#include "referee/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MIDDLE_STEPS = 60, /* random steps at most before the middle */
+    LATE_STEPS = 8,    /* at most before the end */
+    STEPS_MOST = 5000  /* some games have no end by chance alone */
+};
+
+static bool start(const struct position *p, struct game_state *out, struct err *err)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    return p->game->init(out, &p->setup, &why) || err_set(err, "%s", buf);
+}
+
+/* One random move of everybody who must move. */
+static void step(const struct game *game, struct game_state *state,
+                 struct game_action *const action[2], struct rng *rng)
+{
+    struct game_reply reply[2] = {{.kind = REPLY_NONE}, {.kind = REPLY_NONE}};
+    unsigned actors = game->actors(state);
+    for (int p = 0; p < 2; p++) {
+        if (!(actors >> p & 1)) continue;
+        game->sample(state, p, rng, action[p]);
+        reply[p] = (struct game_reply){.kind = REPLY_ACTION, .action = action[p]};
+    }
+    game->step(state, reply);
+}
+
+/* Goes on for so many steps, or until the game is over; how many it were. */
+static int go_on(const struct game *game, struct game_state *state,
+                 struct game_action *const action[2], struct rng *rng, int steps)
+{
+    int done = 0;
+    for (; done < steps && game->actors(state) != 0; done++) step(game, state, action, rng);
+    return done;
+}
+
+/* The end is found first, and then gone to again, but not so far. */
+static bool wander(const struct position *p, struct rng *rng, struct game_action *const action[2],
+                   struct game_state *out, struct err *err)
+{
+    bool is_late = p->kind == POSITION_LATE;
+    int steps = is_late ? STEPS_MOST : (int)rng_below(rng, MIDDLE_STEPS) + 1;
+    int back = 1 + (is_late ? (int)rng_below(rng, LATE_STEPS) : 0);
+    struct rng again = *rng;
+    if (!start(p, out, err)) return false;
+    int end = go_on(p->game, out, action, rng, steps);
+    if (p->game->actors(out) != 0 && !is_late) return true;
+    if (!start(p, out, err)) return false;
+    go_on(p->game, out, action, &again, end > back ? end - back : 0);
+    return true;
+}
+
+static bool recall(const struct position *p, struct rng *rng, struct game_state *out,
+                   struct err *err)
+{
+    struct replay replay;
+    if (p->record->step_count < 1) return err_set(err, "a record without a single turn");
+    int32_t at = (int32_t)rng_below(rng, (uint32_t)p->record->step_count);
+    if (!replay_open(&replay, p->record, err)) return false;
+    bool ok = true;
+    while (ok && replay.at < at) ok = replay_next(&replay, err);
+    if (ok) memcpy(out, replay.state, p->game->state_size);
+    replay_close(&replay);
+    return ok;
+}
+
+bool position_find(const struct position *p, struct rng *rng, struct game_state *out,
+                   struct err *err)
+{
+    if (p->kind == POSITION_START) return start(p, out, err);
+    if (p->kind == POSITION_RECORDED) return recall(p, rng, out, err);
+    struct game_action *action[2] = {game_block(p->game->action_size),
+                                     game_block(p->game->action_size)};
+    bool ok =
+        action[0] && action[1] ? wander(p, rng, action, out, err) : err_set(err, "out of memory");
+    free(action[0]);
+    free(action[1]);
+    return ok;
+}
