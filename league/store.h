@@ -116,6 +116,7 @@ struct store_place {
     int64_t pending; /* matches queued or being played */
     int64_t rank;    /* from 1; by store_places(), which also gives the ladder */
     const char *ladder, *game;
+    int64_t ladder_id;
 };
 typedef void store_place_fn(void *arg, const struct store_place *place);
 /* Best first. */

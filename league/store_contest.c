@@ -264,3 +264,13 @@ bool store_withdraw(struct store *s, int64_t contest, int64_t account, bool with
     *done = w.done;
     return true;
 }
+
+bool store_hidden_ladders(struct store *s, int64_t account, int64_t *ladders, int most, int *count,
+                          struct err *err)
+{
+    struct db_rows rows;
+    *count = 0;
+    if (!db_ask(s, &rows, DB_HIDDEN_LADDERS("$1"), DB_WITH(db_int(account)), err)) return false;
+    while (*count < most && db_next(&rows)) ladders[(*count)++] = db_get_int(&rows, 0);
+    return db_end(&rows, err);
+}

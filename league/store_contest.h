@@ -54,6 +54,10 @@ bool store_join_contest(struct store *s, int64_t contest, int64_t account, struc
 bool store_withdraw(struct store *s, int64_t contest, int64_t account, bool withdraws, bool *done,
                     struct err *err);
 
+/* The ladders of private contests that an account (0: nobody's) has not joined, at most `most`. */
+bool store_hidden_ladders(struct store *s, int64_t account, int64_t *ladders, int most, int *count,
+                          struct err *err);
+
 /* ---- from open to over ---- */
 
 /* Lets the ladder begin now, whatever the file says; *done is false when it is frozen. */

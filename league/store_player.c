@@ -402,7 +402,7 @@ bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *a
                 PLACE_COLUMNS
                 " l.name, l.game, (SELECT count(*) + 1 FROM entries b"
                 " WHERE b.ladder = e.ladder AND (b.rating > e.rating OR (b.rating = e.rating"
-                " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player)))))"
+                " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player))))), l.id"
                 " FROM entries e JOIN players p ON p.id = e.player"
                 " JOIN versions v ON v.id = e.version JOIN ladders l ON l.id = e.ladder"
                 " WHERE e.player = $1 ORDER BY l.id",
@@ -411,7 +411,8 @@ bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *a
     while (db_next(&rows)) {
         struct store_place place = {.ladder = db_get_text(&rows, 13),
                                     .game = db_get_text(&rows, 14),
-                                    .rank = db_get_int(&rows, 15)};
+                                    .rank = db_get_int(&rows, 15),
+                                    .ladder_id = db_get_int(&rows, 16)};
         tell_place(&rows, &place, tell, arg);
     }
     return db_end(&rows, err);

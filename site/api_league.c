@@ -1,5 +1,6 @@
 /* Ladders, and who plays in them. */
 #include "site/find.h"
+#include "site/sight.h"
 
 /* ---- ladders ---- */
 
@@ -15,19 +16,27 @@ static void put_ladder(struct text *t, const char *key, const struct store_ladde
     put_close(t, '}');
 }
 
+/* What is told, and what the visitor may hear of. */
+struct telling {
+    struct text *out;
+    struct sight sight;
+};
+
 static void tell_ladder(void *arg, const struct store_ladder *l)
 {
-    put_ladder(arg, NULL, l);
+    const struct telling *t = arg;
+    if (!sight_hides(&t->sight, l->id)) put_ladder(t->out, NULL, l);
 }
 
 void api_ladders(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
+    struct telling t = {.out = a->body};
     struct err err;
-    (void)q;
+    if (!sight_of(site, q, a, &t.sight)) return;
     put_open(a->body, NULL, '{');
     put_open(a->body, "ladders", '[');
-    if (!store_ladders(site->store, tell_ladder, a->body, &err))
+    if (!store_ladders(site->store, tell_ladder, &t, &err))
         site_store_failed(a, &err);
     else
         text_str(a->body, "]}\n");
@@ -59,10 +68,10 @@ static void tell_standing(void *arg, const struct store_place *p)
 
 void api_ladder(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
     struct store_ladder ladder;
     struct err err;
-    if (!find_ladder(site, q->capture[0], &ladder, a)) return;
+    if (!find_ladder(site, q, q->capture[0], &ladder, a)) return;
     put_open(a->body, NULL, '{');
     put_ladder(a->body, "ladder", &ladder);
     put_open(a->body, "standings", '[');
@@ -88,7 +97,9 @@ static void tell_version(void *arg, const struct store_version *v)
 
 static void tell_place(void *arg, const struct store_place *p)
 {
-    struct text *t = arg;
+    const struct telling *telling = arg;
+    struct text *t = telling->out;
+    if (sight_hides(&telling->sight, p->ladder_id)) return;
     put_open(t, NULL, '{');
     put_str(t, "name", p->ladder);
     put_str(t, "game", p->game);
@@ -99,12 +110,15 @@ static void tell_place(void *arg, const struct store_place *p)
 
 void api_player(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
+    struct telling telling = {.out = a->body};
     struct store_player player;
     struct text *t = a->body;
     struct err err;
     int64_t id;
-    if (!site_id(q->capture[0], &id, a) || !find_player(site, id, &player, a)) return;
+    if (!site_id(q->capture[0], &id, a) || !find_player(site, id, &player, a) ||
+        !sight_of(site, q, a, &telling.sight))
+        return;
     put_open(t, NULL, '{');
     put_int(t, "id", id);
     put_str(t, "name", player.name);
@@ -113,7 +127,7 @@ void api_player(void *arg, const struct http_request *q, struct http_answer *a)
     bool ok = store_versions(site->store, id, tell_version, t, &err);
     put_close(t, ']');
     put_open(t, "ladders", '[');
-    if (!ok || !store_places(site->store, id, tell_place, t, &err))
+    if (!ok || !store_places(site->store, id, tell_place, &telling, &err))
         site_store_failed(a, &err);
     else
         text_str(t, "]}\n");
@@ -142,7 +156,7 @@ static void tell_result(void *arg, const struct store_match *m)
 
 void api_history(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
     const char *name = http_query(q, "ladder");
     struct history h = {.out = a->body};
     struct store_ladder ladder;
@@ -153,7 +167,7 @@ void api_history(void *arg, const struct http_request *q, struct http_answer *a)
         http_refuse(a, 400, "say which ladder: ?ladder=NAME");
         return;
     }
-    if (!find_ladder(site, name, &ladder, a)) return;
+    if (!find_ladder(site, q, name, &ladder, a)) return;
     put_open(a->body, NULL, '{');
     put_open(a->body, "history", '[');
     if (!store_history(site->store, ladder.id, h.player, tell_result, &h, &err))

@@ -2,6 +2,7 @@
 #include "referee/record.h"
 #include "site/find.h"
 #include "site/lines.h"
+#include "site/sight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +11,13 @@ enum { LIST = 50, LIST_MOST = 200 };
 
 /* ---- lists ---- */
 
-static bool read_which(const struct site *site, const struct http_request *q,
-                       struct store_which *which, struct http_answer *a)
+static bool read_which(struct site *site, const struct http_request *q, struct store_which *which,
+                       struct http_answer *a)
 {
     const char *name = http_query(q, "ladder");
     struct store_ladder ladder;
     which->game = http_query(q, "game");
-    if (name && !find_ladder(site, name, &ladder, a)) return false;
+    if (name && !find_ladder(site, q, name, &ladder, a)) return false;
     if (name) which->ladder = ladder.id;
     if (http_query_int(q, "player", 1, INT64_MAX, 0, &which->player) &&
         http_query_int(q, "before", 1, INT64_MAX, 0, &which->before) &&
@@ -28,13 +29,13 @@ static bool read_which(const struct site *site, const struct http_request *q,
 
 void api_matches(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
     struct store_which which = {0};
     struct find_list list;
     if (!read_which(site, q, &which, a)) return;
     put_open(a->body, NULL, '{');
     put_open(a->body, "matches", '[');
-    if (!find_matches(site, &which, &list, a)) return;
+    if (!find_matches(site, q, &which, &list, a)) return;
     put_close(a->body, ']');
     if (list.count == which.most)
         put_int(a->body, "next", list.last);
@@ -45,13 +46,12 @@ void api_matches(void *arg, const struct http_request *q, struct http_answer *a)
 
 void api_live(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
-    (void)q;
+    struct site *site = arg;
     put_open(a->body, NULL, '{');
     put_open(a->body, "matches", '[');
     for (const struct live_match *m = NULL; (m = live_next(site->live, m));) {
         struct find_list list;
-        if (!find_matches(site, &(struct store_which){.match = m->id}, &list, a)) return;
+        if (!find_matches(site, q, &(struct store_which){.match = m->id}, &list, a)) return;
     }
     text_str(a->body, "]}\n");
 }
@@ -65,11 +65,11 @@ static void refuse_match(struct http_answer *a, int64_t id)
 
 void api_match(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
     struct find_list list;
     int64_t id;
     if (!site_id(q->capture[0], &id, a)) return;
-    if (!find_matches(site, &(struct store_which){.match = id}, &list, a)) return;
+    if (!find_matches(site, q, &(struct store_which){.match = id}, &list, a)) return;
     if (list.count == 0)
         refuse_match(a, id);
     else
@@ -88,14 +88,15 @@ static void glance_at(void *arg, const struct store_match *m)
                                                           strcmp(m->state, "running") == 0};
 }
 
-static bool look(const struct site *site, const struct http_request *q, int64_t *id,
-                 struct glance *g, struct http_answer *a)
+static bool look(struct site *site, const struct http_request *q, int64_t *id, struct glance *g,
+                 struct http_answer *a)
 {
     struct err err;
     *g = (struct glance){0};
-    if (!site_id(q->capture[0], id, a)) return false;
-    if (!store_matches(site->store, &(struct store_which){.match = *id}, glance_at, g, &err))
-        return site_store_failed(a, &err);
+    struct sight sight;
+    if (!site_id(q->capture[0], id, a) || !sight_of(site, q, a, &sight)) return false;
+    struct store_which which = {.match = *id, .hides = sight.hides, .viewer = sight.viewer};
+    if (!store_matches(site->store, &which, glance_at, g, &err)) return site_store_failed(a, &err);
     if (!g->is_there) refuse_match(a, *id);
     return g->is_there;
 }
@@ -125,7 +126,7 @@ bool site_unpack(char **bytes, size_t *len, struct http_answer *a)
 
 void api_record(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    const struct site *site = arg;
+    struct site *site = arg;
     const char *takes = http_header(q, "Accept-Encoding");
     struct glance g;
     char *bytes;
@@ -140,7 +141,7 @@ void api_record(void *arg, const struct http_request *q, struct http_answer *a)
     a->bytes_len = len;
     a->type = "application/x-ndjson";
     http_set_header(a, "Vary", "Accept-Encoding");
-    http_set_header(a, "Cache-Control", "public, max-age=86400");
+    if (site->hidden_count == 0) http_set_header(a, "Cache-Control", "public, max-age=86400");
 }
 
 /* ---- as it is played ---- */

@@ -69,6 +69,11 @@ void feed_add(struct feed *feed, const struct feed_item *item)
     if (item->id > feed->last) feed->last = item->id;
 }
 
+void feed_skip(struct feed *feed, int64_t id)
+{
+    if (id > feed->last) feed->last = id;
+}
+
 int64_t feed_last(const struct feed *feed)
 {
     return feed->last;

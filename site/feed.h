@@ -21,6 +21,8 @@ struct feed_item {
 struct feed *feed_new(void);
 void feed_free(struct feed *feed);
 void feed_add(struct feed *feed, const struct feed_item *item);
+/* An event that nobody is told of: the feed goes on behind it. */
+void feed_skip(struct feed *feed, int64_t id);
 /* The id of the last event of the store. */
 int64_t feed_last(const struct feed *feed);
 /* A stream of what comes after the event `after`, with -1 of what comes from now on. False when

@@ -1,5 +1,7 @@
 #include "site/find.h"
 
+#include "site/sight.h"
+
 #include <string.h>
 
 /* ---- ladders and players ---- */
@@ -19,12 +21,15 @@ static void compare(void *arg, const struct store_ladder *ladder)
     w->found = true;
 }
 
-bool find_ladder(const struct site *site, const char *name, struct store_ladder *out,
-                 struct http_answer *a)
+bool find_ladder(struct site *site, const struct http_request *q, const char *name,
+                 struct store_ladder *out, struct http_answer *a)
 {
     struct wanted w = {.name = name, .out = out};
+    struct sight sight;
     struct err err;
+    if (!sight_of(site, q, a, &sight)) return false;
     if (!store_ladders(site->store, compare, &w, &err)) return site_store_failed(a, &err);
+    if (w.found && sight_hides(&sight, out->id)) w.found = false;
     if (!w.found) http_refuse(a, 404, "there is no ladder %s", name);
     return w.found;
 }
@@ -112,10 +117,15 @@ static void put_match(void *arg, const struct store_match *m)
     put_close(t, '}');
 }
 
-bool find_matches(const struct site *site, const struct store_which *which, struct find_list *list,
-                  struct http_answer *a)
+bool find_matches(struct site *site, const struct http_request *q, const struct store_which *which,
+                  struct find_list *list, struct http_answer *a)
 {
+    struct store_which seen = *which;
+    struct sight sight;
     struct err err;
     *list = (struct find_list){.site = site, .out = a->body};
-    return store_matches(site->store, which, put_match, list, &err) || site_store_failed(a, &err);
+    if (!sight_of(site, q, a, &sight)) return false;
+    seen.hides = sight.hides;
+    seen.viewer = sight.viewer;
+    return store_matches(site->store, &seen, put_match, list, &err) || site_store_failed(a, &err);
 }

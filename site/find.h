@@ -5,17 +5,18 @@
 #include "league/store.h"
 #include "site/inside.h"
 
-/* The ladder of this name; false, having refused, when there is none. */
-bool find_ladder(const struct site *site, const char *name, struct store_ladder *out,
-                 struct http_answer *a);
+/* The ladder of this name; false, having refused, when there is none that the visitor may see. */
+bool find_ladder(struct site *site, const struct http_request *q, const char *name,
+                 struct store_ladder *out, struct http_answer *a);
 /* Whether there is such a player; false, having refused, when there is none. */
 bool find_player(const struct site *site, int64_t id, struct store_player *out,
                  struct http_answer *a);
-/* The matches that are asked for, as elements of an array; how many, and the last one's id. */
+/* The matches that are asked for and the visitor may see, as elements of an array; how many, and
+   the last one's id. */
 struct find_list {
     const struct site *site;
     struct text *out;
     int64_t count, last;
 };
-bool find_matches(const struct site *site, const struct store_which *which, struct find_list *list,
-                  struct http_answer *a);
+bool find_matches(struct site *site, const struct http_request *q, const struct store_which *which,
+                  struct find_list *list, struct http_answer *a);

@@ -88,6 +88,7 @@ struct http_answer {
     const void *later;
 };
 
+/* A header that is there already gets the new value. */
 void http_set_header(struct http_answer *, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* {"error": SENTENCE} with a status. */

@@ -15,6 +15,8 @@
 
 struct store;
 
+enum { SITE_HIDDEN = 512 }; /* ladders of private contests */
+
 struct site {
     struct site_options o;
     struct http_options web;
@@ -32,6 +34,8 @@ struct site {
     int64_t results;              /* seen by the feed since the start */
     int64_t store_us, store_asks; /* what the feed's questions to the store have cost */
     bool store_is_well;
+    int64_t hidden[SITE_HIDDEN]; /* ladders that are not for everybody: site/sight.h */
+    int hidden_count;
 };
 
 /* Every handler is in the table of site/routes.c. */

@@ -78,12 +78,15 @@ bool http_query_int(const struct http_request *q, const char *name, int64_t leas
 
 void http_set_header(struct http_answer *a, const char *name, const char *format, ...)
 {
-    if (a->header_count == HTTP_HEADERS) return;
+    int at = 0;
+    while (at < a->header_count && strcmp(a->header[at].name, name) != 0) at++;
+    if (at == HTTP_HEADERS) return;
     va_list args;
     va_start(args, format);
-    vsnprintf(a->header[a->header_count].value, sizeof a->header[0].value, format, args);
+    vsnprintf(a->header[at].value, sizeof a->header[0].value, format, args);
     va_end(args);
-    a->header[a->header_count++].name = name;
+    a->header[at].name = name;
+    if (at == a->header_count) a->header_count++;
 }
 
 void http_refuse(struct http_answer *a, int status, const char *format, ...)

@@ -8,6 +8,7 @@
 #include "os/stop.h"
 #include "site/inside.h"
 #include "site/route.h"
+#include "site/sight.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -38,7 +39,10 @@ static void take_event(void *arg, const struct store_event *e)
     struct feed_item item = {
         .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
     bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
-    feed_add(site->feed, &item);
+    if (sight_is_private(site, e->ladder))
+        feed_skip(site->feed, e->id);
+    else
+        feed_add(site->feed, &item);
     if (strcmp(e->kind, "result") == 0) site->results++;
     if (is_end && e->match > 0) live_give_up(site->live, e->match);
 }
@@ -49,6 +53,7 @@ static void look_for_events(struct site *site, int64_t now_us)
     struct err ignored; /* the next look may go better; /healthz tells */
     int64_t before = feed_last(site->feed);
     if (now_us - site->feed_us < FEED_US) return;
+    sight_refresh(site);
     bool ok = store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
     site->feed_us = clock_us();
     site->store_us += site->feed_us - now_us;
@@ -62,6 +67,7 @@ static bool open_feed(struct site *site, struct err *err)
 {
     int64_t last;
     site->feed = feed_new();
+    sight_refresh(site);
     if (!site->feed) return err_set(err, "out of memory");
     if (!store_last_event(site->store, &last, err)) return false;
     int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
@@ -76,6 +82,7 @@ static void name_match(void *arg, const struct store_match *m)
 {
     struct site *site = arg;
     char text[2 * STORE_NAME + 8];
+    if (sight_is_private(site, m->ladder)) return;
     snprintf(text, sizeof text, "%s - %s", m->name[0], m->name[1]);
     struct feed_item item = {
         .kind = "running", .ladder = m->ladder_name, .text = text, .match = m->id};
