@@ -179,6 +179,32 @@ def test_a_program_that_crashes_loses_and_costs_nobody_else():
         assert match["players"][match["winner"]] == "p0" and "gone" in match["faults"], match
 
 
+def faults_with(setting, program, *options):
+    """What a program is told to have done, on a ladder with this setting and on one without, both caged."""
+    found = []
+    for setting in ([setting], []):
+        url = league("sqlite", *sum((["--set", s] for s in ["games=2", *setting]), []), seats=("bot:random", program))
+        taisen("worker", "--drain", "--sandbox", "--db", url, "--quiet", "--records", path(f"limited{next(counter)}"), *options)
+        matches = lines(url, "matches")
+        assert len(matches) == 2 and {m["state"] for m in matches} == {"done"}, matches
+        found.append({m["faults"][m["players"].index("p1")] for m in matches})
+    return found
+
+
+def test_a_ladder_limits_its_programs():
+    if json.loads(taisen("doctor", "--json").stdout)["cage"] != "full":
+        raise tap.Skip("the cage of this machine is not full")
+    start = f"import os, subprocess; {{}}; os.execv('{SIMPLE}', ['simple'])"
+    greedy = {"memory-mb=64": "block = bytearray(200 << 20)",
+              "processes=8": "crowd = [subprocess.Popen(['sleep', '60']) for _ in range(12)]",
+              "file-mb=1": "open('/tmp/large', 'wb').write(bytes(2 << 20))"}
+    for setting, deed in greedy.items():
+        limited, free = faults_with(setting, f'/usr/bin/python3 -c "{start.format(deed)}"')
+        assert limited == {"name"} and free == {""}, (setting, limited, free)
+    limited, free = faults_with("output-kb=1", f"{SIMPLE} | sed -u '2,999s/$/{' ' * 100}/'")
+    assert limited == {"invalid"} and free == {""}, (limited, free)
+
+
 # ---- workers ----
 
 def killed_workers_lose_and_double_nothing(kind):
