@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
+#include "cli/submitted.h"
 #include "league/worker.h"
 #include "os/clock.h"
 #include "os/proc.h"
@@ -36,6 +37,12 @@ static const char help[] =
     "  --lease-ms N        a match is another's when its worker was silent for so long\n"
     "                      (default 30000)\n"
     "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
+    "  --programs DIR      where built programs of accounts are kept, to be played (default:\n"
+    "                      /var/cache/taisen/programs, or ~/.cache/taisen/programs)\n"
+    "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
+    "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
+    "  --cage-min HOW      full (default) or weak: with a weaker cage, submitted programs are\n"
+    "                      left to other workers; they are never built or played without one\n"
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
     "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP
@@ -55,6 +62,10 @@ enum {
     FLAG_PACE_MS,
     FLAG_LEASE_MS,
     FLAG_PATIENCE,
+    FLAG_PROGRAMS,
+    FLAG_LANGUAGES,
+    FLAG_BUILD_LIMIT,
+    FLAG_CAGE_MIN,
     FLAG_JSON,
     FLAG_QUIET,
     FLAG_HELP
@@ -75,6 +86,10 @@ static const struct option options[] = {CORES_OPTION,
                                         {"pace-ms", required_argument, NULL, FLAG_PACE_MS},
                                         {"lease-ms", required_argument, NULL, FLAG_LEASE_MS},
                                         {"patience", required_argument, NULL, FLAG_PATIENCE},
+                                        {"programs", required_argument, NULL, FLAG_PROGRAMS},
+                                        {"languages", required_argument, NULL, FLAG_LANGUAGES},
+                                        {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
+                                        {"cage-min", required_argument, NULL, FLAG_CAGE_MIN},
                                         {"think", required_argument, NULL, FLAG_THINK},
                                         {"clock", required_argument, NULL, FLAG_CLOCK},
                                         {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
@@ -94,9 +109,11 @@ struct request {
     const char *db;
     struct worker_options worker;
     struct match_flags flags;
-    int64_t jobs, patience_s;
+    int64_t jobs, patience_s, build_s;
     bool json, quiet;
-    char records[PATH_MAX], live[PATH_MAX], machine[65];
+    char records[PATH_MAX], live[PATH_MAX], programs[PATH_MAX], machine[65];
+    struct submitted submitted;
+    struct cage cage; /* for them, where the others have none */
 };
 
 /* Makes the folder where it is missing; other machines know it by its whole path. */
@@ -126,6 +143,10 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_LEASE_MS:
         return cli_int("--lease-ms", arg, LEASE_LEAST_MS, LEASE_MOST_MS, &q->worker.lease_ms);
     case FLAG_PATIENCE: return cli_int("--patience", arg, 0, PATIENCE_MOST, &q->patience_s);
+    case FLAG_PROGRAMS: q->submitted.programs = arg; return true;
+    case FLAG_LANGUAGES: q->submitted.file = arg; return true;
+    case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
+    case FLAG_CAGE_MIN: return submitted_read_strength("--cage-min", arg, &q->submitted.least);
     case FLAG_JSON: return q->json = true;
     case FLAG_QUIET: return q->quiet = true;
     default: return match_flag(&q->flags, id, arg);
@@ -147,10 +168,30 @@ static void print_json(const struct worker_news *n)
     fflush(stdout);
 }
 
+static void show_build(const struct request *q, const struct worker_news *n)
+{
+    if (q->json) {
+        printf("{\"submission\":%lld,\"why\":", (long long)n->build->id);
+        if (n->why)
+            cli_print_json(n->why);
+        else
+            fputs("null", stdout);
+        puts("}");
+        fflush(stdout);
+    } else if (!q->quiet) {
+        fprintf(stderr, "%s: submission %lld, %s\n", n->name, (long long)n->build->id,
+                n->why ? n->why : "fit to play");
+    }
+}
+
 static void show(void *arg, const struct worker_news *n)
 {
     static const char *const words[] = {"draw", "player 1 wins", "player 2 wins"};
     const struct request *q = arg;
+    if (n->build) {
+        show_build(q, n);
+        return;
+    }
     if (q->json) print_json(n);
     if (q->json || q->quiet) return;
     bool live = isatty(STDERR_FILENO) && n->result;
@@ -175,6 +216,36 @@ static struct store *open_league(const struct request *q, struct err *err)
     return store;
 }
 
+static void choose_programs(struct request *q)
+{
+    const char *home = getenv("HOME");
+    bool is_root = geteuid() == 0 || !home;
+    if (q->submitted.programs) return;
+    snprintf(q->programs, sizeof q->programs, "%s%s", is_root ? "/var/cache" : home,
+             is_root ? "/taisen/programs" : "/.cache/taisen/programs");
+    q->submitted.programs = q->programs;
+}
+
+/* Submitted programs are built and played where this machine can; whoever asked for it is told
+   when it cannot. False, having said what is wrong. */
+static bool open_cage(struct request *q)
+{
+    struct err err;
+    bool is_wanted = q->submitted.programs || q->submitted.file;
+    int slots = 2 * q->worker.jobs + 2;
+    choose_programs(q);
+    if (!match_flags_cage(&q->flags, slots, &q->worker.match)) return false;
+    bool ok = submitted_is_possible(&q->submitted, &err);
+    if (ok && !q->worker.match.cage) ok = cage_open(&q->cage, &q->flags.limits, slots, &err);
+    if (ok) q->worker.cage = q->worker.match.cage ? q->worker.match.cage : &q->cage;
+    if (!ok && is_wanted)
+        fprintf(stderr, "taisen: submitted programs are left to other workers: %s\n", err.text);
+    q->worker.builder = (struct builder_options){.languages = &q->submitted.languages,
+                                                 .programs = q->submitted.programs,
+                                                 .build_ms = q->build_s * 1000};
+    return true;
+}
+
 static int work(struct request *q)
 {
     struct err err;
@@ -185,11 +256,12 @@ static int work(struct request *q)
     if (!store) return cli_use("%s", err.text);
     store_be_patient(store, q->patience_s * 1000 * 1000);
     int status = STATUS_ARENA;
-    if (match_flags_cage(&q->flags, 2 * q->worker.jobs, &q->worker.match)) {
+    if (open_cage(q)) {
         bool ok = worker_run(store, &q->worker, show, q, &err);
         if (!q->json && !q->quiet && isatty(STDERR_FILENO)) fputc('\n', stderr);
         status = !ok ? cli_fail("%s", err.text) : stop_asked() ? 128 + stop_signal() : STATUS_DONE;
     }
+    if (q->worker.cage == &q->cage) cage_close(&q->cage);
     store_close(store);
     return status;
 }
@@ -219,8 +291,12 @@ static int run(int argc, char **argv, struct request *q)
 int cmd_worker(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){
-        .jobs = progress_jobs(), .patience_s = 600, .machine = "worker", .db = getenv("TAISEN_DB")};
+    q = (struct request){.jobs = progress_jobs(),
+                         .patience_s = 600,
+                         .build_s = 120,
+                         .submitted.least = CAGE_FULL,
+                         .machine = "worker",
+                         .db = getenv("TAISEN_DB")};
     gethostname(q.machine, sizeof q.machine - 1);
     q.worker.name = q.machine;
     q.worker.lease_ms = 30 * 1000;

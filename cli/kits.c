@@ -22,6 +22,15 @@ void kits_position(const char *game, char *path, size_t size)
     snprintf(path, size, "%s/positions/%s.jsonl.zst", folder, game);
 }
 
+bool kits_languages(struct languages *l, const char *file, struct err *err)
+{
+    char folder[PATH_MAX], list[PATH_MAX + 32];
+    if (file) return languages_load(l, file, err);
+    find_kits(folder);
+    snprintf(list, sizeof list, "%s/languages.list", folder);
+    return languages_load(l, list, err);
+}
+
 /* What stands in TAISEN_KITS is the user's; kits that are ours and missing are not. */
 int kits_open(struct kits *k)
 {

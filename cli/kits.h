@@ -17,5 +17,7 @@ struct kits {
 int kits_open(struct kits *k);
 /* Where the recorded game for `taisen check` would be. */
 void kits_position(const char *game, char *path, size_t size);
+/* The list of languages alone: of this file, or with NULL that of the kits. */
+bool kits_languages(struct languages *l, const char *file, struct err *err);
 /* NULL, having said which there are, when there is no such language; or what is missing for it. */
 const struct language *kits_language(const struct kits *k, const char *name);

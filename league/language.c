@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FILE_MOST = 1 << 16 };
@@ -14,11 +15,10 @@ enum { FILE_MOST = 1 << 16 };
 static const struct key {
     const char *name;
     size_t offset;
-} keys[] = {{"title", offsetof(struct language, title)},
-            {"needs", offsetof(struct language, needs)},
-            {"packages", offsetof(struct language, packages)},
-            {"build", offsetof(struct language, build)},
-            {"run", offsetof(struct language, run)}};
+} keys[] = {
+    {"title", offsetof(struct language, title)},       {"needs", offsetof(struct language, needs)},
+    {"packages", offsetof(struct language, packages)}, {"main", offsetof(struct language, main)},
+    {"build", offsetof(struct language, build)},       {"run", offsetof(struct language, run)}};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 static const struct key *key_find(const struct scan *word)
@@ -97,13 +97,19 @@ const struct language *languages_find(const struct languages *l, const char *nam
     return NULL;
 }
 
-bool language_lacks(const struct language *l, char program[LANGUAGE_LINE])
+bool language_lacks_on(const struct language *l, const char *folders, char program[LANGUAGE_LINE])
 {
     struct scan needs = scan_str(l->needs), word;
     char path[PATH_MAX];
     while (scan_word(&needs, &word)) {
         snprintf(program, LANGUAGE_LINE, "%.*s", (int)scan_left(&word), word.at);
-        if (!program_find(program, path, sizeof path)) return true;
+        if (!program_find_on(folders, program, path, sizeof path)) return true;
     }
     return false;
+}
+
+bool language_lacks(const struct language *l, char program[LANGUAGE_LINE])
+{
+    const char *folders = getenv("PATH");
+    return language_lacks_on(l, folders ? folders : "", program);
 }

@@ -14,6 +14,7 @@ struct language {
     char title[LANGUAGE_LINE];
     char needs[LANGUAGE_LINE];    /* programs, with blanks between them */
     char packages[LANGUAGE_LINE]; /* those that bring them, likewise */
+    char main[LANGUAGE_LINE];     /* the file that must be there */
     char build[LANGUAGE_LINE];
     char run[LANGUAGE_LINE];
 };
@@ -29,3 +30,5 @@ bool languages_read(struct languages *l, const char *text, const char *path, str
 const struct language *languages_find(const struct languages *l, const char *name);
 /* The first program it needs that is not on the PATH; false when all are there. */
 bool language_lacks(const struct language *l, char program[LANGUAGE_LINE]);
+/* The same in folders with colons between them. */
+bool language_lacks_on(const struct language *l, const char *folders, char program[LANGUAGE_LINE]);

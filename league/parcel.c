@@ -1,5 +1,6 @@
 #include "league/parcel.h"
 
+#include "base/text.h"
 #include "os/file.h"
 #include "os/folder.h"
 
@@ -22,30 +23,13 @@ const struct parcel_limits parcel_built = {.files = 2000, .bytes = (size_t)64 <<
 
 /* ---- names ---- */
 
-/* How many bytes the character has; 0: it is no UTF-8, or a control character. */
-static size_t character(const unsigned char *s)
-{
-    static const unsigned least[] = {0, 0xa0, 0x800, 0x10000};
-    if (s[0] < 0x80) return s[0] >= 0x20 && s[0] != 0x7f;
-    size_t more = s[0] >= 0xf8 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
-    unsigned value = s[0] & (0x3fU >> more);
-    if (more == 0) return 0;
-    for (size_t i = 1; i <= more; i++) {
-        if ((s[i] & 0xc0) != 0x80) return 0;
-        value = value << 6 | (s[i] & 0x3fU);
-    }
-    bool is_surrogate = value >= 0xd800 && value < 0xe000;
-    return value < least[more] || value > 0x10ffff || is_surrogate ? 0 : more + 1;
-}
-
+/* As JSON it needs no escapes: UTF-8, no control characters, no backslash and no quotes. */
 static bool is_readable(const char *path)
 {
-    const unsigned char *at = (const unsigned char *)path;
-    for (size_t step; *at; at += step) {
-        step = *at == '\\' ? 0 : character(at);
-        if (step == 0) return false;
-    }
-    return true;
+    char json[6 * PARCEL_PATH + 8];
+    struct text t = TEXT_ON(json);
+    text_json(&t, path, strlen(path));
+    return !strchr(json, '\\') && !strchr(path, 0x7f);
 }
 
 /* One name between two slashes. */
@@ -61,8 +45,8 @@ bool parcel_path_is_fit(const char *path, struct err *err)
     if (strlen(path) >= PARCEL_PATH)
         return err_set(err, "a file's name is longer than %d bytes", PARCEL_PATH - 1);
     if (!is_readable(path))
-        return err_set(err, "a file's name is no plain text: control characters, backslashes and "
-                            "what is no UTF-8 are not taken");
+        return err_set(err, "a file's name is no plain text: control characters, backslashes, "
+                            "quotes and what is no UTF-8 are not taken");
     if (path[0] == '/') return err_set(err, "`%s` is an absolute path", path);
     for (const char *at = path;; at++) {
         size_t len = strcspn(at, "/");
@@ -132,15 +116,17 @@ static bool keep(struct parcel *p, const struct parcel_limits *l, struct parcel_
     return true;
 }
 
-bool parcel_add(struct parcel *p, const struct parcel_limits *l, const struct parcel_file *file,
-                struct err *err)
+bool parcel_add(struct parcel *p, const struct parcel_limits *l, const char *path,
+                const void *bytes, size_t len, struct err *err)
 {
-    struct parcel_file copy = *file;
-    copy.bytes = malloc(file->len + 1);
-    if (!copy.bytes) return err_set(err, "out of memory");
-    if (file->len > 0) memcpy(copy.bytes, file->bytes, file->len);
-    copy.bytes[file->len] = '\0';
-    return keep(p, l, copy, err);
+    struct parcel_file file = {.len = len, .bytes = malloc(len + 1)};
+    if (!file.bytes) return err_set(err, "out of memory");
+    if (len > 0) memcpy(file.bytes, bytes, len);
+    file.bytes[len] = '\0';
+    if (snprintf(file.path, sizeof file.path, "%s", path) < (int)sizeof file.path)
+        return keep(p, l, file, err);
+    free(file.bytes);
+    return err_set(err, "a file's name is longer than %d bytes", PARCEL_PATH - 1);
 }
 
 void parcel_free(struct parcel *p)

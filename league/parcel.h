@@ -49,8 +49,8 @@ bool parcel_read_zip(struct parcel *p, const struct parcel_limits *l, const void
                      struct err *err);
 bool parcel_read_tar(struct parcel *p, const struct parcel_limits *l, const void *bytes, size_t len,
                      struct err *err);
-bool parcel_add(struct parcel *p, const struct parcel_limits *l, const struct parcel_file *file,
-                struct err *err);
+bool parcel_add(struct parcel *p, const struct parcel_limits *l, const char *path,
+                const void *bytes, size_t len, struct err *err);
 void parcel_free(struct parcel *p);
 
 /* NULL: there is none. */

@@ -81,13 +81,6 @@ bool store_give_back_build(struct store *s, const struct store_build *b, struct 
            (!s->backend->ring || db_script(s, s->backend->ring, err));
 }
 
-bool store_pending_builds(struct store *s, int64_t *count, struct err *err)
-{
-    bool found;
-    return db_ask_int(s, "SELECT count(*) FROM submissions WHERE state <> 'done'", DB_WITHOUT,
-                      count, &found, err);
-}
-
 /* ---- finishing ---- */
 
 struct building {
@@ -191,18 +184,34 @@ bool store_finish_build(struct store *s, const struct store_build *build,
     return true;
 }
 
-bool store_program(struct store *s, int64_t version, char **bytes, size_t *len, char run[STORE_RUN],
-                   struct err *err)
+/* ---- built programs ---- */
+
+bool store_program_name(struct store *s, int64_t version, char name[STORE_PROGRAM_NAME],
+                        char run[STORE_RUN], bool *found, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT p.run, b.key FROM programs p JOIN submissions b ON b.version = p.version"
+                " WHERE p.version = $1",
+                DB_WITH(db_int(version)), err))
+        return false;
+    *found = db_next(&rows);
+    if (*found) {
+        snprintf(run, STORE_RUN, "%s", db_get_text(&rows, 0));
+        snprintf(name, STORE_PROGRAM_NAME, "%lld-%016llx", (long long)version,
+                 (unsigned long long)db_get_int(&rows, 1));
+    }
+    return db_end(&rows, err);
+}
+
+bool store_program(struct store *s, int64_t version, char **bytes, size_t *len, struct err *err)
 {
     struct db_rows rows;
     *bytes = NULL;
-    if (!db_ask(s, &rows, "SELECT bytes, run FROM programs WHERE version = $1",
-                DB_WITH(db_int(version)), err))
+    if (!db_ask(s, &rows, "SELECT bytes FROM programs WHERE version = $1", DB_WITH(db_int(version)),
+                err))
         return false;
     bool found = db_next(&rows);
-    if (found) {
-        *bytes = db_copy(&rows, 0, len);
-        snprintf(run, STORE_RUN, "%s", db_get_text(&rows, 1));
-    }
+    if (found) *bytes = db_copy(&rows, 0, len);
     return db_end(&rows, err) && (!found || *bytes || err_set(err, "out of memory"));
 }

@@ -176,8 +176,12 @@ static bool make_player(struct store *s, struct entering *n, struct err *err)
                   "INSERT INTO players (name, kind, created) VALUES ($1, $2, {now})"
                   " ON CONFLICT (name) DO NOTHING",
                   DB_WITH(db_text(n->e->player), db_text(n->e->kind)), err) &&
-           db_ask_int(s, "SELECT id FROM players WHERE name = $1 {lock}",
-                      DB_WITH(db_text(n->e->player)), &n->out.player, &found, err);
+           db_ask_int(s,
+                      "SELECT id FROM players WHERE name = $1"
+                      " AND (owner IS NULL OR CAST($2 AS TEXT) <> 'bot') {lock}",
+                      DB_WITH(db_text(n->e->player), db_text(n->e->kind)), &n->out.player, &found,
+                      err) &&
+           (found || err_set(err, "the player %s is somebody's, and no bot", n->e->player));
 }
 
 /* The latest version, when it is the same seat. */

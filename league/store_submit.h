@@ -78,9 +78,10 @@ struct store_built {
 /* All at once, and only once: *counted is false when the lease had gone to somebody else. */
 bool store_finish_build(struct store *s, const struct store_build *build,
                         const struct store_built *built, bool *counted, struct err *err);
-/* How many are waiting or being built. */
-bool store_pending_builds(struct store *s, int64_t *count, struct err *err);
-
-/* The program of a version; *bytes is the caller's, and NULL when there is none. */
-bool store_program(struct store *s, int64_t version, char **bytes, size_t *len, char run[STORE_RUN],
-                   struct err *err);
+/* What a version's program is called on disk, a name that cannot be guessed, and the command that
+   starts it; *found is false when there is none. */
+enum { STORE_PROGRAM_NAME = 64 };
+bool store_program_name(struct store *s, int64_t version, char name[STORE_PROGRAM_NAME],
+                        char run[STORE_RUN], bool *found, struct err *err);
+/* The program itself; *bytes is the caller's, and NULL when there is none. */
+bool store_program(struct store *s, int64_t version, char **bytes, size_t *len, struct err *err);

@@ -1,6 +1,7 @@
 #include "league/worker.h"
 
 #include "league/bout.h"
+#include "league/programs.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/proc.h"
@@ -29,6 +30,7 @@ struct place {
     bool is_busy; /* the job is ours */
     int memory;   /* its record while it is played: a killed worker leaves nothing behind */
     char record[FILE_MEMORY_PATH], live[4096];
+    struct program program[2]; /* of those who were submitted */
 };
 
 struct worker {
@@ -38,9 +40,12 @@ struct worker {
     void *arg;
     char name[STORE_NAME];
     struct place *places;
+    struct builder_options building;
+    struct builder builder;
     int64_t played, started;
     int64_t renewed_us, filled_us;
-    bool is_dry; /* the last look found nothing to take */
+    bool is_dry;  /* the last look found nothing to take */
+    bool is_rung; /* there is something new */
 };
 
 /* ---- what is told ---- */
@@ -53,7 +58,38 @@ static void tell(const struct worker *w, const struct store_job *job,
     if (w->tell) w->tell(w->arg, &news);
 }
 
+static void tell_build(void *arg, const struct store_build *build, const char *why)
+{
+    const struct worker *w = arg;
+    struct worker_news news = {.name = w->name, .played = w->played, .build = build, .why = why};
+    if (w->tell) w->tell(w->arg, &news);
+}
+
 /* ---- the match as the ladder wants it ---- */
+
+static bool is_submitted(const struct store_job *job, int side)
+{
+    return strcmp(job->seat[side], STORE_SUBMITTED) == 0;
+}
+
+/* A submitted program plays in the cage, whatever the worker does with others. */
+static bool seat_programs(const struct worker *w, struct place *p, struct match_options *m,
+                          struct err *why)
+{
+    for (int side = 0; side < 2; side++) {
+        bool found;
+        if (!is_submitted(&p->job, side)) continue;
+        if (!programs_get(w->store, w->building.programs, p->job.version[side], &p->program[side],
+                          &found, why))
+            return false;
+        if (!found) return err_set(why, "a submitted program is not there");
+        m->cage = w->o->cage;
+        m->seat[side] = p->program[side].run;
+        m->shown[side] = STORE_SUBMITTED;
+        m->home[side] = p->program[side].folder;
+    }
+    return true;
+}
 
 static void fill_limits(struct match_options *m, const struct ladder_settings *l)
 {
@@ -94,8 +130,11 @@ static bool fill_match(const struct worker *w, const struct place *p, int slot,
     return true;
 }
 
+static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err);
+
 static bool start(struct worker *w, struct place *p, struct err *err)
 {
+    struct err missing;
     char buf[256];
     struct text why = TEXT_ON(buf);
     struct bout_task task = {.about = {.seed = p->job.seed}, .keep_stderr = w->o->keep_stderr};
@@ -114,6 +153,8 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     }
     p->is_busy = true;
     p->memory = -1;
+    p->bout.proc = PROC_NONE;
+    if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);
     return (!task.record || file_memory(&p->memory, p->record, err)) &&
            bout_start(&p->bout, &task, err);
 }
@@ -123,7 +164,8 @@ static bool start(struct worker *w, struct place *p, struct err *err)
 static bool take(struct worker *w, struct place *p, struct err *err)
 {
     bool found;
-    if (!store_take(w->store, w->name, w->o->lease_ms, STORE_UNCAGED, &p->job, &found, err))
+    if (!store_take(w->store, w->name, w->o->lease_ms, w->o->cage ? STORE_CAGED : STORE_UNCAGED,
+                    &p->job, &found, err))
         return false;
     w->is_dry = !found;
     if (!found) return true;
@@ -258,7 +300,7 @@ static bool renew(struct worker *w, struct err *err)
     int64_t now_us = clock_us();
     if (now_us - w->renewed_us < w->o->lease_ms * 1000 / 3) return true;
     w->renewed_us = now_us;
-    if (!store_seen(w->store, w->name, err)) return false;
+    if (!store_seen(w->store, w->name, err) || !builder_renew(&w->builder, err)) return false;
     for (int i = 0; i < w->o->jobs; i++) {
         struct place *p = &w->places[i];
         bool held;
@@ -283,17 +325,20 @@ static int64_t wait_us(const struct worker *w)
 
 static bool wait_for_news(struct worker *w, struct err *err)
 {
-    struct pollfd fds[WORKER_JOBS + 1];
+    struct pollfd fds[WORKER_JOBS + 2];
     int jobs = w->o->jobs;
     for (int i = 0; i < jobs; i++) {
         const struct bout *b = &w->places[i].bout;
         fds[i] = (struct pollfd){.fd = bout_runs(b) ? bout_fd(b) : -1, .events = POLLIN};
     }
     fds[jobs] = (struct pollfd){.fd = store_bell(w->store), .events = POLLIN};
-    if (stop_poll(fds, (nfds_t)jobs + 1, wait_us(w)) < 0 && errno != EINTR)
+    fds[jobs + 1] = (struct pollfd){.fd = builder_fd(&w->builder), .events = POLLIN};
+    if (stop_poll(fds, (nfds_t)jobs + 2, wait_us(w)) < 0 && errno != EINTR)
         return err_sys(err, "poll");
     if (stop_asked()) return true;
     if (fds[jobs].revents) store_hear(w->store);
+    w->is_rung = fds[jobs].revents != 0;
+    if (fds[jobs + 1].revents && !builder_read(&w->builder, tell_build, w, err)) return false;
     for (int i = 0; i < jobs; i++)
         if (fds[i].fd >= 0 && fds[i].revents && !read_place(w, &w->places[i], err)) return false;
     return true;
@@ -310,7 +355,7 @@ static bool any_runs(const struct worker *w)
 static bool is_over(struct worker *w, bool *over, struct err *err)
 {
     int64_t pending = 0;
-    *over = w->is_dry && w->o->until != WORKER_FOR_EVER && !any_runs(w);
+    *over = w->is_dry && w->builder.is_dry && w->o->until != WORKER_FOR_EVER && !any_runs(w);
     if (!*over || w->o->until == WORKER_ONCE) return true;
     if (!store_pending(w->store, 0, &pending, err)) return false;
     *over = pending == 0;
@@ -321,7 +366,7 @@ static bool work(struct worker *w, struct err *err)
 {
     while (!stop_asked()) {
         bool over;
-        if (!take_all(w, err)) return false;
+        if (!builder_look(&w->builder, w->is_rung, err) || !take_all(w, err)) return false;
         if (!fill_ladders(w, err)) return false;
         if (!is_over(w, &over, err)) return false;
         if (over) return true;
@@ -341,6 +386,7 @@ static void leave(struct worker *w)
         forget(w, p);
         store_give_back(w->store, &p->job, &ignored);
     }
+    builder_leave(&w->builder);
     store_leave(w->store, w->name, &ignored);
     proc_end_strays();
 }
@@ -349,6 +395,11 @@ static bool prepare(struct worker *w, struct err *err)
 {
     char machine[65] = "?";
     gethostname(machine, sizeof machine - 1);
+    w->building = w->o->builder;
+    w->building.cage = w->o->cage;
+    w->building.slot = 2 * w->o->jobs;
+    w->building.lease_ms = w->o->lease_ms;
+    builder_open(&w->builder, w->store, w->o->cage ? &w->building : NULL, w->name);
     return store_register(w->store, w->o->name, machine, w->name, err);
 }
 

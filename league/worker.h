@@ -6,12 +6,15 @@
  * matches. A match whose lease was lost is broken off: its result would not count. A match that
  * fails WORKER_TRIES times, wherever it is tried, is void.
  *
- * Any worker also keeps the open ladders supplied with matches.
+ * Any worker also keeps the open ladders supplied with matches. One that has a cage also builds
+ * submitted programs (league/builder.h) and plays them: always in the cage, and their opponents in
+ * it too; one that has none leaves them to others.
  *
  * With a folder for live matches each one is also written there as it is played, a plain record to
  * be looked at; the file goes once the result is stored.
  */
 #pragma once
+#include "league/builder.h"
 #include "league/store.h"
 #include "os/err.h"
 #include "referee/match.h"
@@ -34,12 +37,17 @@ struct worker_options {
     bool no_records, keep_stderr;
     const char *live; /* folder in which the running matches are, MATCH.jsonl; NULL: none */
     int64_t pace_ms;  /* as in struct bout_task */
+    /* The cage that submitted programs are built and played in, whatever the others do: two slots
+       a job, and two for the builder. NULL: they are another worker's. */
+    const struct cage *cage;
+    struct builder_options builder; /* cage, slot and lease are the worker's to fill in */
 };
 
 struct worker_news {
     const char *name;                   /* what it is called */
     int64_t played;                     /* counted results so far */
     const struct store_job *job;        /* the match just finished, given up or voided */
+    const struct store_build *build;    /* or, where it is NULL, the submission just built */
     const struct journal_match *result; /* NULL: none, and `why` tells */
     const char *why;
 };

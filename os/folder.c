@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,18 @@ bool folder_make(const char *path, struct err *err)
     return true;
 }
 
+static int remove_entry(const char *path, const struct stat *found, int type, struct FTW *where)
+{
+    (void)found, (void)type, (void)where;
+    return remove(path);
+}
+
+bool folder_remove(const char *path)
+{
+    enum { DEPTH = 16 };
+    return nftw(path, remove_entry, DEPTH, FTW_DEPTH | FTW_PHYS) == 0 || errno == ENOENT;
+}
+
 static bool copy_file(const char *from, const char *to, struct err *err)
 {
     AUTO_FREE char *bytes = NULL;
@@ -88,16 +101,21 @@ static bool is_program(const char *path)
     return stat(path, &found) == 0 && S_ISREG(found.st_mode) && access(path, X_OK) == 0;
 }
 
-bool program_find(const char *name, char *path, size_t size)
+bool program_find_on(const char *folders, const char *name, char *path, size_t size)
 {
-    const char *list = getenv("PATH");
-    for (const char *at = list ? list : ""; *at; at += *at == ':') {
+    for (const char *at = folders; *at; at += *at == ':') {
         int len = (int)strcspn(at, ":");
         int wrote = snprintf(path, size, "%.*s/%s", len, at, name);
         if ((size_t)wrote < size && len > 0 && is_program(path)) return true;
         at += len;
     }
     return false;
+}
+
+bool program_find(const char *name, char *path, size_t size)
+{
+    const char *folders = getenv("PATH");
+    return program_find_on(folders ? folders : "", name, path, size);
 }
 
 bool program_self(char *path, size_t size)

@@ -134,7 +134,7 @@ static void add_devices(struct words *w, const struct cage_limits *limits)
 static void add_environment(struct words *w)
 {
     add(w, "--clearenv");
-    add_three(w, "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin");
+    add_three(w, "--setenv", "PATH", CAGE_PATH);
     add_three(w, "--setenv", "HOME", "/tmp");
     add_three(w, "--setenv", "LANG", "C.UTF-8");
 }
@@ -268,7 +268,7 @@ static int enter(void *arg)
 /* ---- for the arena ---- */
 
 /* A root's programs run as somebody else, who must get there. */
-static bool is_in_reach(const char *folder, struct err *err)
+bool cage_reaches(const char *folder, struct err *err)
 {
     char path[PATH_MAX];
     struct stat st;
@@ -303,7 +303,7 @@ static bool start(struct inmate *in, const char *command, struct proc *p, struct
     if (!cgroup_limit(&in->cage->slots[in->slot], in->limits.memory_bytes,
                       in->limits.processes + SPARE_PROCESSES, err))
         return false;
-    if (!is_in_reach(in->folder, err)) return false;
+    if (!cage_reaches(in->folder, err)) return false;
     proc_split(&in->command, command);
     return proc_fork(p, PROC_OWN_GROUP, enter, in, err);
 }

@@ -83,6 +83,10 @@ bool cage_start(const struct cage *cage, int slot, const struct cage_limits *lim
 #define CAGE_HOME "/home/player"
 bool cage_start_at_home(const struct cage *cage, int slot, const struct cage_limits *limits,
                         const char *folder, const char *command, struct proc *p, struct err *err);
+/* Where programs are looked for inside. */
+#define CAGE_PATH "/usr/local/bin:/usr/bin:/bin"
+/* Whether a caged program can get to this folder, or the reason. */
+bool cage_reaches(const char *folder, struct err *err);
 /* CPU time of everything that ran in the slot since it was made, or -1. */
 int64_t cage_cpu_us(const struct cage *cage, int slot);
 /* The most memory that the slot's last program used at a time, or -1. */

@@ -104,10 +104,10 @@ def test_a_missing_compiler_is_told_with_its_package():
 
 def test_a_bad_list_of_languages_is_told_with_its_line():
     os.mkdir(path("bad"))
-    whole = "language x\ntitle X\nneeds sh\npackages x\nbuild true\nrun ./x\n"
+    whole = "language x\ntitle X\nneeds sh\npackages x\nmain x.c\nbuild true\nrun ./x\n"
     cases = [("language x\ncolour blue\n", "line 2"), ("title X\n", "line 1"), ("language x\ntitle X\n", "needs"),
-             ("language x\nlanguage y\n", "line 2"), (whole + "run ./y\n", "line 7"), ("language\n", "line 1"),
-             (whole + "language " + "y" * 300 + "\n", "line 7"), (whole + "language y", "no end")]
+             ("language x\nlanguage y\n", "line 2"), (whole + "run ./y\n", "line 8"), ("language\n", "line 1"),
+             (whole + "language " + "y" * 300 + "\n", "line 8"), (whole + "language y", "no end")]
     for text, word in cases:
         with open(path("bad", "languages.list"), "w") as f:
             f.write(text)

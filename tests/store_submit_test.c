@@ -170,9 +170,12 @@ static void a_program_is_built_once_and_plays(void **state)
     assert_true(finish(&b, NULL));
     assert_true(finish(&b, NULL)); /* again is no harm */
     assert_told(id, "hana main v1 done active plays");
-    char *bytes, run[STORE_RUN];
+    char *bytes, run[STORE_RUN], name[STORE_PROGRAM_NAME];
     size_t len;
-    must(store_program(kit_store, b.version, &bytes, &len, run, &kit_err));
+    bool found;
+    must(store_program_name(kit_store, b.version, name, run, &found, &kit_err));
+    assert_true(found);
+    must(store_program(kit_store, b.version, &bytes, &len, &kit_err));
     assert_int_equal(len, sizeof source);
     assert_memory_equal(bytes, source, len);
     assert_string_equal(run, "python3 player.py");
