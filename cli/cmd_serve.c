@@ -3,6 +3,7 @@
 #include "os/folder.h"
 #include "os/proc.h"
 #include "os/stop.h"
+#include "site/home.h"
 #include "site/play.h"
 #include "site/site.h"
 
@@ -28,6 +29,7 @@ static const char help[] =
     "  --sandbox           its workers put programs into a cage\n"
     "  --play-turn-ms N    what a person has for a turn (default 300000: five minutes)\n"
     "  --play-limit N      games with people at a time (default 64; 0: none)\n"
+    "  --home-limit N      programs at home (`taisen join`) at a time (default 64; 0: none)\n"
     "  --connections N     clients at a time (default 4000)\n"
     "  --patience S        a client that asks for longer is cut off (default 20 seconds)\n"
     "  --signup WHO        who may make an account: open, invitation (with a code of an\n"
@@ -51,6 +53,7 @@ enum {
     FLAG_SANDBOX,
     FLAG_PLAY_TURN_MS,
     FLAG_PLAY_LIMIT,
+    FLAG_HOME_LIMIT,
     FLAG_CONNECTIONS,
     FLAG_PATIENCE,
     FLAG_SIGNUP,
@@ -72,6 +75,7 @@ static const struct option options[] = {
     {"sandbox", no_argument, NULL, FLAG_SANDBOX},
     {"play-turn-ms", required_argument, NULL, FLAG_PLAY_TURN_MS},
     {"play-limit", required_argument, NULL, FLAG_PLAY_LIMIT},
+    {"home-limit", required_argument, NULL, FLAG_HOME_LIMIT},
     {"connections", required_argument, NULL, FLAG_CONNECTIONS},
     {"patience", required_argument, NULL, FLAG_PATIENCE},
     {"signup", required_argument, NULL, FLAG_SIGNUP},
@@ -120,6 +124,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_SANDBOX: return q->sandbox = true;
     case FLAG_PLAY_TURN_MS: return cli_int("--play-turn-ms", arg, 100, TURN_MOST_MS, &s->play_ms);
     case FLAG_PLAY_LIMIT: return cli_int("--play-limit", arg, 0, PLAY_MOST, &s->play_limit);
+    case FLAG_HOME_LIMIT: return cli_int("--home-limit", arg, 0, HOME_PLACES, &s->home_limit);
     case FLAG_CONNECTIONS:
         return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
     case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
@@ -218,6 +223,7 @@ int cmd_serve(int argc, char **argv)
                                    .play_ms = 5 * 60 * 1000,
                                    .patience_s = 20,
                                    .play_limit = 64,
+                                   .home_limit = 64,
                                    .tries = 10};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);

@@ -86,6 +86,12 @@ static void note(struct candidate *all, int count, const struct pairing *pair)
     }
 }
 
+int matchmaking_rival(const struct candidate *candidates, int count, int first, uint64_t seed)
+{
+    struct rng rng = {seed};
+    return draw_opponent(candidates, count, first, &rng);
+}
+
 int matchmaking_pick(struct candidate *candidates, int count, int want, uint64_t seed,
                      struct pairing *pairs)
 {

@@ -29,6 +29,8 @@ struct pairing {
     int32_t a, b;
 };
 
+/* An opponent for `first` of them, who plays now; -1: there is none. */
+int matchmaking_rival(const struct candidate *candidates, int count, int first, uint64_t seed);
 /* Writes at most `want` pairs and returns how many there are: fewer only when nobody needs a game
    or there are no two players. Counts the pairs it makes into pending, waited and room. */
 int matchmaking_pick(struct candidate *candidates, int count, int want, uint64_t seed,

@@ -28,6 +28,8 @@ struct store;
 enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
 /* The seat of a person: nobody but the site they play on can let them play. */
 #define STORE_PERSON "person"
+/* The seat of a program on its author's machine: likewise. */
+#define STORE_HOME "home"
 
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
    none. STORE_MIGRATE: brings those of an older version up to date. */
@@ -50,7 +52,8 @@ struct ladder_settings {
     int64_t games;                      /* games each player should have; 0: without end */
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     int64_t margin_ms;
-    int64_t pairing; /* 0: nobody but an organiser queues matches */
+    int64_t lag_ms, lag_match_ms; /* forgiven a program at home: for an answer, in a match */
+    int64_t pairing;              /* 0: nobody but an organiser queues matches */
     int64_t records; /* of so many results the records are kept in the database; 0: of all */
     /* Limits of the programs, 0: as the worker has them. The first three are the cage's. */
     int64_t memory_mb, processes, file_mb;
@@ -84,7 +87,7 @@ bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *e
 struct store_enter {
     int64_t ladder;
     const char *player, *kind; /* "bot", "program", "home", "person" */
-    const char *seat;          /* bot:NAME, a command, or STORE_PERSON */
+    const char *seat;          /* bot:NAME, a command, STORE_PERSON or STORE_HOME */
     const char *folder;        /* where the program was built; NULL: not known */
     const char *language;      /* NULL: not known */
 };

@@ -12,17 +12,24 @@ static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
 bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why)
 {
     struct game_setup words = {.options = text};
-    *l = (struct ladder_settings){.match_ms = -1, .turn_ms = -1, .name_ms = -1, .pairing = 1};
-    return setup_known(
-               &words,
-               "games match-ms turn-ms name-ms margin-ms pairing records memory-mb processes "
-               "file-mb answer-kb output-kb stderr-kb",
-               why) &&
+    *l = (struct ladder_settings){.match_ms = -1,
+                                  .turn_ms = -1,
+                                  .name_ms = -1,
+                                  .pairing = 1,
+                                  .lag_ms = 20000,
+                                  .lag_match_ms = 600000};
+    return setup_known(&words,
+                       "games match-ms turn-ms name-ms margin-ms lag-ms lag-match-ms pairing "
+                       "records memory-mb processes "
+                       "file-mb answer-kb output-kb stderr-kb",
+                       why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
            setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&
            setup_int(&words, "name-ms", 0, DAY_MS, &l->name_ms, why) &&
            setup_int(&words, "margin-ms", 0, DAY_MS, &l->margin_ms, why) &&
+           setup_int(&words, "lag-ms", 0, DAY_MS, &l->lag_ms, why) &&
+           setup_int(&words, "lag-match-ms", 0, DAY_MS, &l->lag_match_ms, why) &&
            setup_int(&words, "pairing", 0, 1, &l->pairing, why) &&
            setup_int(&words, "records", 0, INT32_MAX, &l->records, why) &&
            setup_int(&words, "memory-mb", MEMORY_LEAST_MB, INT32_MAX, &l->memory_mb, why) &&

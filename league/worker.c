@@ -101,32 +101,38 @@ static void fill_limits(struct match_options *m, const struct ladder_settings *l
     if (l->stderr_kb > 0) m->limits.err_bytes = l->stderr_kb << 10;
 }
 
-static bool fill_match(const struct worker *w, const struct place *p, int slot,
-                       struct match_options *m, struct text *why)
+bool worker_fill_match(const struct store_job *job, struct match_options *m, struct text *why)
 {
     struct ladder_settings l;
-    const struct game *game = game_find(p->job.game);
+    const struct game *game = game_find(job->game);
     if (!game) {
         text_str(why, "this program does not know the game");
         return false;
     }
-    for (int side = 0; side < 2; side++) {
-        if (strcmp(p->job.seat[side], STORE_PERSON) != 0) continue;
-        text_str(why, "the person who played it has left");
-        return false;
-    }
-    if (!ladder_settings_read(&l, p->job.settings, why)) return false;
-    *m = w->o->match;
+    if (!ladder_settings_read(&l, job->settings, why)) return false;
     m->game = game;
     m->clock = game->clock;
-    m->setup = (struct game_setup){p->job.seed, p->job.setup, p->job.map};
-    m->slot = slot;
+    m->setup = (struct game_setup){job->seed, job->setup, job->map};
     if (l.match_ms >= 0) m->clock.match_ms = l.match_ms;
     if (l.turn_ms >= 0) m->clock.turn_ms = l.turn_ms;
     if (l.name_ms >= 0) m->clock.name_ms = l.name_ms;
     if (l.margin_ms > m->margin_ms) m->margin_ms = l.margin_ms;
     fill_limits(m, &l);
-    for (int side = 0; side < 2; side++) m->seat[side] = p->job.seat[side];
+    for (int side = 0; side < 2; side++) m->seat[side] = job->seat[side];
+    return true;
+}
+
+/* Whoever sits far away plays by way of a site, and it held the match: it is gone, or was killed.
+ */
+static bool is_ours(const struct store_job *job, struct text *why)
+{
+    for (int side = 0; side < 2; side++) {
+        bool is_home = strcmp(job->seat[side], STORE_HOME) == 0;
+        if (!is_home && strcmp(job->seat[side], STORE_PERSON) != 0) continue;
+        text_str(why, is_home ? "the site was closed while a program at home played it"
+                              : "the person who played it has left");
+        return false;
+    }
     return true;
 }
 
@@ -145,7 +151,9 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     if (w->o->live) task.live = p->live;
     snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
              (long long)p->job.match);
-    if (!fill_match(w, p, 2 * (int)(p - w->places), &task.match, &why)) {
+    task.match = w->o->match;
+    task.match.slot = 2 * (int)(p - w->places);
+    if (!is_ours(&p->job, &why) || !worker_fill_match(&p->job, &task.match, &why)) {
         tell(w, &p->job, NULL, buf);
         bool ok = store_void(w->store, &p->job, buf, err);
         store_job_free(&p->job);

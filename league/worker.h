@@ -53,6 +53,9 @@ struct worker_news {
 };
 typedef void worker_fn(void *arg, const struct worker_news *news);
 
+/* A match as its ladder wants it: fills game, setup, clock, limits and seats; the rest of `m`
+   stays. False, with a sentence in `why`, when it cannot be played. */
+bool worker_fill_match(const struct store_job *job, struct match_options *m, struct text *why);
 /* Works until it is done, asked to stop (which is no failure), or the store fails for good. */
 bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell, void *arg,
                 struct err *err);

@@ -6,8 +6,10 @@
 #include "site/route.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,7 @@ struct asking {
     struct MHD_Connection *connection;
     const void *later; /* the topic; NULL: it does not wait */
     struct http_kept kept;
+    struct http_link *link; /* of a connection that was handed over */
     struct route route;
     size_t most, len, cap;
     char *body;
@@ -48,6 +51,12 @@ struct http_stream {
     void *source;
     const void *topic;
     bool is_suspended;
+};
+
+struct http_link {
+    struct MHD_UpgradeResponseHandle *handle;
+    http_take_fn *take;
+    void *source;
 };
 
 struct http {
@@ -169,6 +178,44 @@ static void wake(struct http_stream *s)
     MHD_resume_connection(s->connection);
 }
 
+/* ---- connections that are handed over ---- */
+
+static void hand_over_link(void *arg, struct MHD_Connection *connection, void *state,
+                           const char *early, size_t len, MHD_socket fd,
+                           struct MHD_UpgradeResponseHandle *handle)
+{
+    struct http_link *link = arg;
+    int on = 1;
+    (void)connection;
+    (void)state;
+    link->handle = handle;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    link->take(link->source, link, fd, early, len);
+}
+
+/* The library has no word for a client that leaves before: what it was told is freed with it. */
+static enum MHD_Result answer_link(struct http *h, struct MHD_Connection *connection,
+                                   struct asking *asking, const struct http_answer *a)
+{
+    struct http_link *link = malloc(sizeof *link);
+    if (!link) return MHD_NO;
+    *link = (struct http_link){.take = a->take, .source = a->source};
+    asking->link = link;
+    struct MHD_Response *response = MHD_create_response_for_upgrade(hand_over_link, link);
+    if (!response) return MHD_NO;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, a->protocol);
+    h->counts.by_class[1]++;
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+void http_hang_up(struct http_link *link)
+{
+    MHD_upgrade_action(link->handle, MHD_UPGRADE_ACTION_CLOSE);
+}
+
 /* ---- answers that come later ---- */
 
 static enum MHD_Result answer_later(struct http *h, struct asking *asking, const void *topic)
@@ -285,12 +332,12 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
         http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
     else
         route_answer(&h->options, &asking->route, &q, &a);
-    if ((a.later || a.read) && caller) caller->until_us = INT64_MAX; /* it is not the client's */
+    if ((a.later || a.read || a.take) && caller)
+        caller->until_us = INT64_MAX; /* it is not the client's */
     if (a.later && !h->is_closing) return answer_later(h, asking, a.later);
     if (a.later) http_refuse(&a, 503, "the site is being closed");
-    if (a.read) {
-        return answer_stream(h, connection, &a);
-    }
+    if (a.read) return answer_stream(h, connection, &a);
+    if (a.take) return answer_link(h, connection, asking, &a);
     give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
     return hand_over(h, connection, &a, make_response(&a));
 }
@@ -324,6 +371,7 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
     if (!asking) return;
     if (asking->later) RING_DROP(asking);
     if (asking->kept.thing) asking->kept.drop(asking->kept.thing);
+    free(asking->link);
     free(asking->body);
     free(asking);
     *state = NULL;
@@ -413,8 +461,8 @@ struct http *http_open(const struct http_options *options, struct err *err)
     RING_OPEN(&h->streams);
     RING_OPEN(&h->waiting);
     h->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0, NULL, NULL, on_request, h,
-        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC, 0, NULL, NULL,
+        on_request, h, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)options->connections_max, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)60,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM, MHD_OPTION_NOTIFY_COMPLETED,
         on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_END);

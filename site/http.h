@@ -66,6 +66,13 @@ bool http_query_int(const struct http_request *, const char *name, int64_t least
 typedef int64_t http_read_fn(void *source, char *out, size_t room);
 typedef void http_done_fn(void *source);
 
+/* A connection that is no longer HTTP: whoever took it reads and writes its socket, which does not
+   block, and hangs up at last. `early` came right behind the request. */
+struct http_link;
+typedef void http_take_fn(void *source, struct http_link *link, int fd, const char *early,
+                          size_t len);
+void http_hang_up(struct http_link *link);
+
 struct http_answer {
     int status;        /* 200 unless set */
     const char *type;  /* "application/json" unless set */
@@ -84,6 +91,11 @@ struct http_answer {
     http_done_fn *done;
     void *source;
     const void *topic;
+    /* Or the connection itself, when set: 101, and `take` is called with `source` once the client
+       has been told; it is not when the client leaves before, so `source` is kept by the request
+       (http_kept). */
+    http_take_fn *take;
+    const char *protocol;
     /* Or nothing yet, when set: the handler is called again when this topic is woken. */
     const void *later;
 };
@@ -120,7 +132,7 @@ struct http_options {
 };
 
 struct http *http_open(const struct http_options *options, struct err *err);
-/* Ends all connections and frees all. */
+/* Ends all connections and frees all; links have been hung up before. */
 void http_close(struct http *);
 int http_port(const struct http *);
 int http_poll_fd(const struct http *);

@@ -5,6 +5,7 @@
 #include "site/account.h"
 #include "site/assets.h"
 #include "site/feed.h"
+#include "site/home.h"
 #include "site/house.h"
 #include "site/http.h"
 #include "site/limit.h"
@@ -26,6 +27,7 @@ struct site {
     struct live *live;
     struct feed *feed;
     struct play *play;
+    struct home *home;
     struct house house;
     struct account_desk *desk;
     struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
@@ -47,6 +49,9 @@ http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_histo
     api_leave, api_contests, api_contest, api_bracket, api_health, api_metrics, api_session,
     api_log_in, api_log_out, api_sign_up, api_password, api_tokens, api_add_token, api_drop_token,
     api_folder, api_folder_record, api_nothing, page;
+
+/* Programs at home. */
+http_handler api_home_line, api_home_give_up;
 
 /* 503: the store does not answer. Returns false, so that a failure is one line. */
 bool site_store_failed(struct http_answer *a, const struct err *err);

@@ -1,13 +1,12 @@
 #include "site/play.h"
 
-#include "league/bout.h"
 #include "league/store.h"
 #include "os/block.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "os/sock.h"
 #include "referee/record.h"
 #include "referee/replay.h"
+#include "site/host.h"
 #include "site/live.h"
 
 #include <assert.h>
@@ -16,52 +15,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum {
-    EACH = 3,
-    LEASE_MS = 60 * 1000,
-    NAME_MS = 20 * 1000,
-    SOCKET_PATH = 100,
-    RECORD_MOST = 1 << 28
-};
-
-static const char worker_name[] = "site";
+enum { EACH = 3, NAME_MS = 20 * 1000 };
 
 /* A seat with a person in it. */
 struct person {
     bool is_here; /* a person's seat: the other one may be a bot's */
     char token[PLAY_TOKEN];
     char name[PLAY_NAME];
-    char path[SOCKET_PATH];
-    int listener, link; /* the match connects to the first and becomes the second; -1: closed */
-    int32_t answered;   /* steps before this one have the person's answer */
+    struct host_seat seat;
+    int32_t answered; /* steps before this one have the person's answer */
 };
 
 struct session {
     const struct game *game;
-    struct store_job job;
-    struct bout bout;
-    bool has_begun, is_over;
+    struct hosted match;
     struct person person[2];
     char invitation[PLAY_TOKEN]; /* "": nobody is awaited */
     int64_t until_us;            /* for the friend to come */
-    int64_t renewed_us;
-    struct live_match *live;
     /* The match so far, from its live record. */
     struct record record;
     struct replay replay;
     int64_t at; /* bytes read */
     char *rest; /* a line that is not complete yet */
     size_t rest_len, rest_cap;
-    char address[64], record_path[PATH_MAX], live_path[PATH_MAX];
+    char address[64];
 };
 
 struct play {
     struct play_options o;
-    char folder[64]; /* for sockets and records on their way: nobody else can enter it */
+    struct host host;
     struct session *sessions[PLAY_MOST];
     int count;
 };
@@ -76,9 +61,7 @@ struct play *play_open(const struct play_options *options, struct err *err)
         return NULL;
     }
     play->o = *options;
-    strcpy(play->folder, "/tmp/taisen-play-XXXXXX");
-    if (mkdtemp(play->folder)) return play;
-    err_sys(err, "cannot make %s", play->folder);
+    if (host_open(&play->host, options->store, options->live, err)) return play;
     free(play);
     return NULL;
 }
@@ -91,29 +74,17 @@ int play_count(const struct play *play)
 static struct session *find(const struct play *play, int64_t match)
 {
     for (int i = 0; i < play->count; i++)
-        if (play->sessions[i]->job.match == match && !play->sessions[i]->is_over)
+        if (play->sessions[i]->match.job.match == match && !play->sessions[i]->match.is_over)
             return play->sessions[i];
     return NULL;
 }
 
-static void close_person(struct person *p)
-{
-    file_close(&p->link);
-    if (p->listener < 0) return;
-    file_close(&p->listener);
-    unlink(p->path);
-}
-
 static void free_session(struct play *play, struct session *s)
 {
-    bout_end(&s->bout);
-    for (int p = 0; p < 2; p++) close_person(&s->person[p]);
-    live_drop(play->o.live, s->live);
-    store_job_free(&s->job);
+    hosted_free(&play->host, &s->match);
+    for (int p = 0; p < 2; p++) host_seat_close(&s->person[p].seat);
     replay_close(&s->replay);
     record_free(&s->record);
-    if (s->record_path[0]) unlink(s->record_path);
-    if (s->live_path[0]) unlink(s->live_path);
     free(s->rest);
     free(s);
 }
@@ -123,38 +94,29 @@ static struct session *new_session(const struct game *game)
     struct session *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->game = game;
-    s->bout.proc = PROC_NONE;
-    for (int p = 0; p < 2; p++) s->person[p].listener = s->person[p].link = -1;
+    hosted_init(&s->match);
+    for (int p = 0; p < 2; p++) s->person[p].seat = HOST_SEAT_NONE;
     return s;
 }
 
-/* The match has no result and will have none. */
 static void give_up(struct play *play, struct session *s, const char *why)
 {
-    struct err ignored; /* without the store the lease ends, and a worker finds the seat empty */
-    store_void(play->o.store, &s->job, why, &ignored);
-    s->is_over = true;
+    hosted_give_up(&play->host, &s->match, why);
 }
 
 void play_close(struct play *play)
 {
     if (!play) return;
     for (int i = 0; i < play->count; i++) {
-        if (!play->sessions[i]->is_over) give_up(play, play->sessions[i], "the site was closed");
+        if (!play->sessions[i]->match.is_over)
+            give_up(play, play->sessions[i], "the site was closed");
         free_session(play, play->sessions[i]);
     }
-    rmdir(play->folder);
+    host_close(&play->host);
     free(play);
 }
 
 /* ---- who plays ---- */
-
-static void make_token(char token[PLAY_TOKEN])
-{
-    unsigned char bytes[(PLAY_TOKEN - 1) / 2];
-    while (getrandom(bytes, sizeof bytes, 0) != sizeof bytes) continue;
-    for (size_t i = 0; i < sizeof bytes; i++) snprintf(token + 2 * i, 3, "%02x", bytes[i]);
-}
 
 /* What a person wants to be called, as far as it can be shown; cut between letters. */
 static enum play_verdict take_name(const struct game *game, const char *wanted, const char *other,
@@ -220,12 +182,10 @@ static bool open_seat(const struct play *play, struct session *s, int side, char
 {
     struct person *p = &s->person[side];
     if (!p->is_here) {
-        snprintf(spec, STORE_SEAT, "%s", s->job.seat[side]);
+        snprintf(spec, STORE_SEAT, "%s", s->match.job.seat[side]);
         return true;
     }
-    snprintf(p->path, sizeof p->path, "%s/%lld-%d", play->folder, (long long)s->job.match, side);
-    snprintf(spec, STORE_SEAT, "unix:%s", p->path);
-    return sock_listen_file(p->path, &p->listener, err);
+    return host_seat_open(&play->host, &s->match, side, &p->seat, spec, err);
 }
 
 static struct game_clock friendly(const struct play *play, const struct game *game)
@@ -241,23 +201,17 @@ static struct game_clock friendly(const struct play *play, const struct game *ga
 static bool begin_match(const struct play *play, struct session *s, struct err *err)
 {
     char spec[2][STORE_SEAT];
-    struct bout_task task = {.about = {.seed = s->job.seed}, .is_once = true};
+    struct bout_task task = {0};
     for (int side = 0; side < 2; side++)
         if (!open_seat(play, s, side, spec[side], err)) return false;
-    task.match = (struct match_options){.game = s->game,
-                                        .setup = {s->job.seed, s->job.setup, s->job.map},
-                                        .seat = {spec[0], spec[1]},
-                                        .shown = {s->person[0].is_here ? STORE_PERSON : NULL,
-                                                  s->person[1].is_here ? STORE_PERSON : NULL},
-                                        .clock = friendly(play, s->game)};
-    memcpy(task.about.key, s->job.key, sizeof task.about.key);
-    snprintf(s->record_path, sizeof s->record_path, "%s/%lld.jsonl.zst", play->folder,
-             (long long)s->job.match);
-    snprintf(s->live_path, sizeof s->live_path, "%s/%lld.jsonl", live_folder(play->o.live),
-             (long long)s->job.match);
-    task.record = s->record_path;
-    task.live = s->live_path;
-    return s->has_begun = bout_start(&s->bout, &task, err);
+    task.match =
+        (struct match_options){.game = s->game,
+                               .setup = {s->match.job.seed, s->match.job.setup, s->match.job.map},
+                               .seat = {spec[0], spec[1]},
+                               .shown = {s->person[0].is_here ? STORE_PERSON : NULL,
+                                         s->person[1].is_here ? STORE_PERSON : NULL},
+                               .clock = friendly(play, s->game)};
+    return hosted_start(&play->host, &s->match, &task, err);
 }
 
 /* ---- beginning ---- */
@@ -291,7 +245,7 @@ static bool make_match(const struct play *play, const struct play_wish *w, struc
     char key[JOURNAL_KEY], number[PLAY_TOKEN];
     int64_t ladder, mine, other;
     struct store_plan plan = {.key = key, .seed = w->seed, .setup = w->setup};
-    make_token(number);
+    host_token(number);
     snprintf(key, sizeof key, "play:%s", number);
     if (!people_ladder(store, w->game, &ladder, err) ||
         !enter_person(store, ladder, s->person[w->side].name, &mine, err) ||
@@ -301,15 +255,12 @@ static bool make_match(const struct play *play, const struct play_wish *w, struc
     plan.ladder = ladder;
     plan.version[w->side] = mine;
     plan.version[1 - w->side] = other;
-    if (!store_start(store, &plan, worker_name, LEASE_MS, &s->job, err)) return false;
-    s->renewed_us = clock_us();
-    s->live = live_hold(play->o.live, s->job.match);
-    return s->live || err_set(err, "out of memory");
+    return hosted_make(&play->host, &s->match, &plan, err);
 }
 
 static void tell_begun(const struct session *s, int side, struct play_begun *begun)
 {
-    *begun = (struct play_begun){.match = s->job.match, .side = side};
+    *begun = (struct play_begun){.match = s->match.job.match, .side = side};
     memcpy(begun->token, s->person[side].token, PLAY_TOKEN);
     memcpy(begun->invitation, s->invitation, PLAY_TOKEN);
 }
@@ -324,10 +275,10 @@ enum play_verdict play_begin(struct play *play, const struct play_wish *w, struc
     struct person *me = &s->person[w->side];
     verdict = take_name(w->game, w->name, "Guest", me->name, err);
     me->is_here = true;
-    make_token(me->token);
+    host_token(me->token);
     snprintf(s->address, sizeof s->address, "%s", w->address);
     if (!w->bot) {
-        make_token(s->invitation);
+        host_token(s->invitation);
         s->until_us = clock_us() + 2 * play->o.turn_ms * 1000;
     }
     if (verdict == PLAY_FINE && !make_match(play, w, s, err)) verdict = PLAY_FAILED;
@@ -364,10 +315,11 @@ enum play_verdict play_join(struct play *play, int64_t match, const char *invita
     enum play_verdict verdict = take_name(s->game, name, "Friend", p->name, err);
     if (verdict != PLAY_FINE) return verdict;
     p->is_here = true;
-    make_token(p->token);
+    host_token(p->token);
     s->invitation[0] = '\0';
-    if (!enter_person(play->o.store, s->job.ladder, p->name, &version, err) ||
-        !store_reseat(play->o.store, &s->job, side, version, err) || !begin_match(play, s, err)) {
+    if (!enter_person(play->o.store, s->match.job.ladder, p->name, &version, err) ||
+        !store_reseat(play->o.store, &s->match.job, side, version, err) ||
+        !begin_match(play, s, err)) {
         give_up(play, s, err->text);
         return PLAY_FAILED;
     }
@@ -387,7 +339,7 @@ static int side_of(const struct session *s, const char *token)
 static bool is_asked(const struct session *s, int side)
 {
     const struct person *p = &s->person[side];
-    return p->is_here && p->link >= 0 && s->replay.state && p->answered <= s->replay.at &&
+    return p->is_here && p->seat.link >= 0 && s->replay.state && p->answered <= s->replay.at &&
            s->game->actors(s->replay.state) >> side & 1;
 }
 
@@ -395,8 +347,8 @@ static bool is_asked(const struct session *s, int side)
 static bool hand_over(struct session *s, int side, const char *bytes, size_t len)
 {
     struct person *p = &s->person[side];
-    if (send(p->link, bytes, len, MSG_NOSIGNAL) != (ssize_t)len) {
-        file_close(&p->link);
+    if (send(p->seat.link, bytes, len, MSG_NOSIGNAL) != (ssize_t)len) {
+        file_close(&p->seat.link);
         return false;
     }
     p->answered = s->replay.at + 1;
@@ -451,8 +403,8 @@ enum play_verdict play_leave(struct play *play, int64_t match, const char *token
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
     if (side < 0) return err_set(err, "this is no seat of yours"), PLAY_STRANGER;
-    if (s->has_begun)
-        close_person(&s->person[side]); /* gone, as the rules call it */
+    if (s->match.has_begun)
+        host_seat_close(&s->person[side].seat); /* gone, as the rules call it */
     else
         give_up(play, s, "nobody came");
     return PLAY_FINE;
@@ -537,11 +489,10 @@ int play_want(const struct play *play, struct pollfd fds[PLAY_FDS])
         struct pollfd *at = fds + EACH * i;
         for (int side = 0; side < 2; side++) {
             const struct person *p = &s->person[side];
-            at[side] =
-                (struct pollfd){.fd = p->listener >= 0 ? p->listener : p->link, .events = POLLIN};
+            at[side] = (struct pollfd){.fd = host_seat_fd(&p->seat), .events = POLLIN};
         }
-        at[2] =
-            (struct pollfd){.fd = bout_runs(&s->bout) ? bout_fd(&s->bout) : -1, .events = POLLIN};
+        at[2] = (struct pollfd){.fd = bout_runs(&s->match.bout) ? bout_fd(&s->match.bout) : -1,
+                                .events = POLLIN};
     }
     return EACH * play->count;
 }
@@ -550,67 +501,38 @@ int play_want(const struct play *play, struct pollfd fds[PLAY_FDS])
 static void welcome(struct session *s, int side)
 {
     struct person *p = &s->person[side];
-    char from[64], line[PLAY_NAME + 2];
-    int fd = sock_accept(p->listener, from, sizeof from);
-    if (fd < 0) return;
-    close_person(p);
-    p->link = fd;
+    char line[PLAY_NAME + 2];
+    if (!host_seat_welcome(&p->seat)) return;
     int len = snprintf(line, sizeof line, "%s\n", p->name);
-    if (send(fd, line, (size_t)len, MSG_NOSIGNAL) != len) file_close(&p->link);
+    if (send(p->seat.link, line, (size_t)len, MSG_NOSIGNAL) != len) file_close(&p->seat.link);
 }
 
 /* What a program would be sent: the person has the live record instead. */
 static void drain(struct person *p)
 {
     char bytes[16 * 1024];
-    ssize_t got = read(p->link, bytes, sizeof bytes);
-    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) file_close(&p->link);
-}
-
-static void keep_result(struct play *play, struct session *s, const struct journal_match *m)
-{
-    AUTO_FREE char *bytes = NULL;
-    struct store_record record = {0};
-    struct err err;
-    bool counted = false;
-    if (!file_read(s->record_path, RECORD_MOST, &bytes, &record.len, &err)) {
-        give_up(play, s, err.text);
-        return;
-    }
-    record.bytes = bytes;
-    if (store_finish(play->o.store, &s->job, m, &record, worker_name, &counted, &err))
-        s->is_over = true;
-    else
-        give_up(play, s, err.text);
+    ssize_t got = read(p->seat.link, bytes, sizeof bytes);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) file_close(&p->seat.link);
 }
 
 static void hear_match(struct play *play, struct session *s)
 {
-    struct journal_match m;
+    struct journal_match ignored;
     struct err why;
-    switch (bout_read(&s->bout, s->job.key, &m, &why)) {
-    case BOUT_DONE: keep_result(play, s, &m); return;
-    case BOUT_DIED: give_up(play, s, why.text); return;
-    case BOUT_GOES_ON:
-    default: return;
-    }
+    hosted_hear(&play->host, &s->match, &ignored, &why);
 }
 
 static void look_after(struct play *play, struct session *s, int64_t now_us)
 {
-    struct err ignored; /* the lease lasts for three more tries */
-    bool held;
-    if (!s->has_begun && now_us >= s->until_us) give_up(play, s, "the friend did not come");
-    if (s->is_over || now_us - s->renewed_us < LEASE_MS * (int64_t)1000 / 4) return;
-    s->renewed_us = now_us;
-    if (store_renew(play->o.store, &s->job, LEASE_MS, &held, &ignored) && !held) s->is_over = true;
+    if (!s->match.has_begun && now_us >= s->until_us) give_up(play, s, "the friend did not come");
+    hosted_look_after(&play->host, &s->match, now_us);
 }
 
 static void drop_finished(struct play *play)
 {
     int kept = 0;
     for (int i = 0; i < play->count; i++) {
-        if (play->sessions[i]->is_over)
+        if (play->sessions[i]->match.is_over)
             free_session(play, play->sessions[i]);
         else
             play->sessions[kept++] = play->sessions[i];
@@ -627,9 +549,9 @@ void play_work(struct play *play, const struct pollfd fds[PLAY_FDS])
         for (int side = 0; side < 2; side++) {
             struct person *p = &s->person[side];
             if (!at[side].revents) continue;
-            if (p->listener >= 0)
+            if (p->seat.listener >= 0)
                 welcome(s, side);
-            else if (p->link >= 0)
+            else if (p->seat.link >= 0)
                 drain(p);
         }
         answer_alone(s); /* the record may have come before the socket */

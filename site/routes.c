@@ -37,6 +37,8 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/tokens", api_tokens, 0},
     {"POST", "/api/v1/tokens", api_add_token, 0},
     {"DELETE", "/api/v1/tokens/:", api_drop_token, 0},
+    {"GET", "/api/v1/home/line", api_home_line, 0},
+    {"DELETE", "/api/v1/home/places/:", api_home_give_up, 0},
     {"GET", "/healthz", api_health, 0},
     {"GET", "/metrics", api_metrics, 0},
     /* Pages: all of them are index.html, which finds out by itself which one it is. */

@@ -161,8 +161,11 @@ static bool open_parts(struct site *site, struct err *err)
                                 .turn_ms = site->o.play_ms,
                                 .most = site->o.play_limit,
                                 .most_each = PLAY_EACH};
+    struct home_options home = {
+        .store = site->store, .live = site->live, .most = site->o.home_limit};
     site->play = play_open(&play, err);
-    site->assets = site->play ? assets_open(site->o.pages, err) : NULL;
+    site->home = site->play ? home_open(&home, err) : NULL;
+    site->assets = site->home ? assets_open(site->o.pages, err) : NULL;
     return site->assets != NULL;
 }
 
@@ -218,6 +221,7 @@ void site_close(struct site *site)
 {
     if (!site) return;
     house_close(&site->house);
+    home_close(site->home); /* its lines are the web's */
     http_close(site->http);
     account_desk_close(site->desk);
     play_close(site->play);
@@ -273,17 +277,20 @@ static void look_around(struct site *site)
 
 bool site_run(struct site *site, struct err *err)
 {
-    struct pollfd fds[3 + PLAY_FDS];
+    struct pollfd fds[3 + PLAY_FDS + HOME_FDS];
     while (!stop_asked()) {
         int64_t wait_us = http_wait_us(site->http);
         fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
         fds[1] = (struct pollfd){.fd = live_fd(site->live), .events = POLLIN};
         fds[2] = (struct pollfd){.fd = account_desk_fd(site->desk), .events = POLLIN};
-        int count = 3 + play_want(site->play, fds + 3);
+        int plays = 3 + play_want(site->play, fds + 3);
+        int count = plays + home_want(site->home, fds + plays);
+        if (wait_us > home_wait_us(site->home)) wait_us = home_wait_us(site->home);
         int ready = stop_poll(fds, (nfds_t)count, wait_us < LOOK_US ? wait_us : LOOK_US);
         if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
         if (ready < 0) continue; /* nobody has looked at the descriptors */
         play_work(site->play, fds + 3);
+        home_work(site->home, fds + plays);
         if (fds[1].revents) live_read(site->live);
         if (fds[2].revents) hear_desk(site);
         http_run(site->http);

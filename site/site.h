@@ -28,6 +28,7 @@ struct site_options {
     int64_t pace_ms;     /* the least a turn of a ladder's match lasts */
     int64_t play_ms;     /* what a person has for a turn */
     int64_t play_limit;  /* games with people at a time */
+    int64_t home_limit;  /* programs at home at a time, each with one match */
     int connections_max; /* clients at a time */
     int64_t patience_s;  /* for a client to ask */
     enum site_signup signup;

@@ -9,11 +9,16 @@ static const struct {
     const char *word;
     bool has_bytes;
 } kinds[WIRE_KINDS] = {
-    [WIRE_DATA] = {"data", true},   [WIRE_PING] = {"ping", false}, [WIRE_PONG] = {"pong", false},
-    [WIRE_MATCH] = {"match", true}, [WIRE_BACK] = {"back", false}, [WIRE_END] = {"end", true},
-    [WIRE_NOTE] = {"note", true},   [WIRE_BYE] = {"bye", true},    [WIRE_OVER] = {"over", false},
-    [WIRE_QUIT] = {"quit", false},
+    [WIRE_DATA] = {"data", true},   [WIRE_PING] = {"ping", false},  [WIRE_PONG] = {"pong", false},
+    [WIRE_PLACE] = {"place", true}, [WIRE_MATCH] = {"match", true}, [WIRE_BACK] = {"back", false},
+    [WIRE_END] = {"end", true},     [WIRE_NOTE] = {"note", true},   [WIRE_BYE] = {"bye", true},
+    [WIRE_OVER] = {"over", false},  [WIRE_QUIT] = {"quit", false},
 };
+
+bool wire_counts(enum wire_kind kind)
+{
+    return kind != WIRE_PING && kind != WIRE_PONG && kind != WIRE_BACK;
+}
 
 char *wire_room(struct wire *w, size_t *room)
 {
@@ -60,7 +65,8 @@ enum wire_result wire_next(struct wire *w, struct wire_frame *frame)
         return WIRE_WRONG;
     if (scan_left(&rest) < frame->len) return WIRE_MORE;
     frame->bytes = rest.at;
-    w->used = (size_t)(rest.at - w->buf) + frame->len;
+    frame->size = (size_t)(rest.at - (w->buf + w->used)) + frame->len;
+    w->used += frame->size;
     return WIRE_FOUND;
 }
 

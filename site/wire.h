@@ -16,24 +16,29 @@
 enum { WIRE_BYTES = 16 * 1024, WIRE_HEAD = 64, WIRE_FRAME = WIRE_BYTES + WIRE_HEAD };
 
 enum wire_kind {
-    WIRE_DATA,  /* BYTES: for the program, or from it */
-    WIRE_PING,  /* NONCE, GOT: the site asks; it has so many bytes of the program's */
-    WIRE_PONG,  /* NONCE, GOT: at once; the client has so many bytes for the program */
+    WIRE_DATA,  /* BYTES, MATCH: for the program, or from it */
+    WIRE_PING,  /* NONCE, GOT: the site asks; it has so many bytes of the client's */
+    WIRE_PONG,  /* NONCE, GOT: at once; the client has so many bytes of the site's */
+    WIRE_BACK,  /* 0, GOT: the place is held; the site has so many bytes of the client's */
+    WIRE_PLACE, /* BYTES: the token that brings a new line back to this place */
     WIRE_MATCH, /* BYTES: a match begins; a JSON object */
-    WIRE_BACK,  /* 0, GOT: the match goes on; the site has so many bytes of the program's */
     WIRE_END,   /* BYTES: the match is over; a JSON object */
     WIRE_NOTE,  /* BYTES: a sentence for people */
-    WIRE_BYE,   /* BYTES: a sentence; the site closes the line */
-    WIRE_OVER,  /* STATUS: the program has closed its output */
+    WIRE_BYE,   /* BYTES: a sentence; the site closes the line, and the place is gone */
+    WIRE_OVER,  /* STATUS, MATCH: the program has closed its output */
     WIRE_QUIT,  /* no match after this one */
     WIRE_KINDS
 };
+
+/* Whether the bytes of such a frame count in GOT: those that a line which comes back wants again.
+   Pings, their echoes and `back` belong to one connection alone. */
+bool wire_counts(enum wire_kind kind);
 
 struct wire_frame {
     enum wire_kind kind;
     int64_t a, b;
     const char *bytes; /* a of them, into the reader's memory; good until the next call */
-    size_t len;
+    size_t len, size;  /* of the bytes, and of the whole frame */
 };
 
 struct wire {

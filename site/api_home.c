@@ -1,0 +1,130 @@
+/* Programs at home: lines, and places that are given up. */
+#include "league/store_home.h"
+#include "site/find.h"
+#include "site/home.h"
+#include "site/inside.h"
+#include "site/visitor.h"
+#include "site/wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Browsers send cookies along whoever asks; a line is opened by a token alone. */
+static bool need_token(struct site *site, const struct http_request *q, struct http_answer *a,
+                       struct visitor *v)
+{
+    if (!visitor_need(site, q, a, v)) return false;
+    if (!v->has_session) return true;
+    http_refuse(a, 403, "a line is opened with an API token: Authorization: Bearer TOKEN");
+    return false;
+}
+
+static bool is_line(const struct http_request *q)
+{
+    const char *upgrade = http_header(q, "Upgrade");
+    return upgrade && strcasecmp(upgrade, WIRE_PROTOCOL) == 0;
+}
+
+/* ---- the ladder ---- */
+
+/* Where the bots of a game play, unless a ladder is named. */
+static bool find_where(struct site *site, const struct http_request *q, struct store_ladder *ladder,
+                       struct http_answer *a)
+{
+    const char *name = http_query(q, "ladder"), *game = http_query(q, "game");
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!name || !*name) name = game;
+    if (!name || !*name) return http_refuse(a, 400, "which game, or which ladder?"), false;
+    if (!find_ladder(site, name, ladder, a)) return false;
+    if (!ladder->is_open) return http_refuse(a, 409, "the ladder %s is closed", name), false;
+    if (ladder_settings_read(&l, ladder->settings, &why) && l.pairing) return true;
+    http_refuse(a, 409, "nobody is paired in the ladder %s", name);
+    return false;
+}
+
+static bool enter(struct site *site, const struct visitor *v, const struct store_ladder *ladder,
+                  struct home_wish *w, struct err *err)
+{
+    bool found;
+    struct store_entered entered;
+    if (!store_own_player(site->store, v->account.id, &w->player, w->name, err) ||
+        !store_home_version(site->store, ladder->id, w->player, &w->version, &found, err))
+        return false;
+    if (found) return true;
+    struct store_enter e = {
+        .ladder = ladder->id, .player = w->name, .kind = "program", .seat = STORE_HOME};
+    if (!store_enter(site->store, &e, &entered, err)) return false;
+    w->version = entered.version;
+    return true;
+}
+
+/* ---- lines ---- */
+
+static bool read_place(const struct http_request *q, struct home_wish *w, struct http_answer *a)
+{
+    const char *token = http_query(q, "place");
+    if (!token || !*token) return true;
+    snprintf(w->token, sizeof w->token, "%s", token);
+    if (strlen(token) < sizeof w->token && http_query_int(q, "got", 0, INT64_MAX / 2, 0, &w->got))
+        return true;
+    http_refuse(a, 400, "a place is its token, and how many bytes have come");
+    return false;
+}
+
+static bool make_wish(struct site *site, const struct http_request *q, struct http_answer *a,
+                      struct home_wish *w)
+{
+    struct visitor v;
+    struct store_ladder ladder;
+    struct err err;
+    if (!need_token(site, q, a, &v) || !read_place(q, w, a)) return false;
+    w->account = v.account.id;
+    int status = home_check(site->home, w, &err);
+    if (status) return http_refuse(a, status, "%s", err.text), false;
+    if (w->token[0]) return true;
+    if (!find_where(site, q, &ladder, a)) return false;
+    w->ladder = ladder.id;
+    snprintf(w->ladder_name, sizeof w->ladder_name, "%s", ladder.name);
+    return enter(site, &v, &ladder, w, &err) || site_store_failed(a, &err);
+}
+
+void api_home_line(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    if (!is_line(q)) {
+        http_set_header(a, "Upgrade", WIRE_PROTOCOL);
+        http_refuse(a, 426, "this is a line for `taisen join`: Upgrade: " WIRE_PROTOCOL);
+        return;
+    }
+    struct home_wish *w = calloc(1, sizeof *w);
+    if (!w) {
+        http_refuse(a, 503, "out of memory");
+        return;
+    }
+    q->kept->thing = w;
+    q->kept->drop = free;
+    w->home = site->home;
+    if (!make_wish(site, q, a, w)) return;
+    a->take = home_take;
+    a->source = w;
+    a->protocol = WIRE_PROTOCOL;
+}
+
+void api_home_give_up(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct visitor v;
+    int64_t match = 0;
+    if (!need_token(site, q, a, &v)) return;
+    if (!home_give_up(site->home, v.account.id, q->capture[0], &match)) {
+        http_refuse(a, 404, "there is no such place of yours any more");
+        return;
+    }
+    put_open(a->body, NULL, '{');
+    put_int(a->body, "match", match);
+    text_str(a->body, "}\n");
+}
