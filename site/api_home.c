@@ -1,4 +1,5 @@
 /* Programs at home: lines, and places that are given up. */
+#include "league/store_contest.h"
 #include "league/store_home.h"
 #include "site/find.h"
 #include "site/home.h"
@@ -39,10 +40,28 @@ static bool find_where(struct site *site, const struct http_request *q, struct s
     struct text why = TEXT_ON(buf);
     if (!name || !*name) name = game;
     if (!name || !*name) return http_refuse(a, 400, "which game, or which ladder?"), false;
-    if (!find_ladder(site, name, ladder, a)) return false;
+    if (!find_ladder(site, q, name, ladder, a)) return false;
     if (!ladder->is_open) return http_refuse(a, 409, "the ladder %s is closed", name), false;
     if (ladder_settings_read(&l, ladder->settings, &why) && l.pairing) return true;
     http_refuse(a, 409, "nobody is paired in the ladder %s", name);
+    return false;
+}
+
+/* Who plays in a contest has joined it. */
+static bool has_joined(struct site *site, int64_t account, const char *ladder,
+                       struct http_answer *a)
+{
+    struct store_contest contest;
+    struct store_contestant who;
+    bool found;
+    struct err err;
+    if (!store_find_contest(site->store, ladder, &contest, &found, &err))
+        return site_store_failed(a, &err);
+    if (!found) return true;
+    if (!store_contestant(site->store, contest.id, account, &who, &err))
+        return site_store_failed(a, &err);
+    if (who.has_joined && !who.has_withdrawn) return true;
+    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
     return false;
 }
 
@@ -86,7 +105,8 @@ static bool make_wish(struct site *site, const struct http_request *q, struct ht
     int status = home_check(site->home, w, &err);
     if (status) return http_refuse(a, status, "%s", err.text), false;
     if (w->token[0]) return true;
-    if (!find_where(site, q, &ladder, a)) return false;
+    if (!find_where(site, q, &ladder, a) || !has_joined(site, w->account, ladder.name, a))
+        return false;
     w->ladder = ladder.id;
     snprintf(w->ladder_name, sizeof w->ladder_name, "%s", ladder.name);
     return enter(site, &v, &ladder, w, &err) || site_store_failed(a, &err);
