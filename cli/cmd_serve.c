@@ -94,7 +94,8 @@ struct request {
     struct site_options site;
     int64_t jobs, connections;
     bool json, sandbox;
-    char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], pace[24], listen[300];
+    char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
+        pace[24], listen[300];
     const char *worker[32];
 };
 
@@ -233,6 +234,8 @@ int cmd_serve(int argc, char **argv)
     if (optind < argc) return cli_use("serve takes options only, not `%s`", argv[optind]);
     choose_listen(&q);
     choose_pages(&q);
+    share_programs(q.programs);
+    q.site.programs = q.programs;
     if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
     q.site.connections_max = (int)q.connections;
     return serve(&q);

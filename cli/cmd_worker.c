@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
+#include "cli/share.h"
 #include "cli/submitted.h"
 #include "league/worker.h"
 #include "os/clock.h"
@@ -218,11 +219,8 @@ static struct store *open_league(const struct request *q, struct err *err)
 
 static void choose_programs(struct request *q)
 {
-    const char *home = getenv("HOME");
-    bool is_root = geteuid() == 0 || !home;
     if (q->submitted.programs) return;
-    snprintf(q->programs, sizeof q->programs, "%s%s", is_root ? "/var/cache" : home,
-             is_root ? "/taisen/programs" : "/.cache/taisen/programs");
+    share_programs(q->programs);
     q->submitted.programs = q->programs;
 }
 

@@ -9,3 +9,5 @@
 /* Where an installed program has this file or folder, whether or not it is there. False when the
    program does not know its own place. */
 bool share_path(const char *name, char path[PATH_MAX]);
+/* The folder for built programs of accounts that are played on this machine. */
+void share_programs(char path[PATH_MAX]);

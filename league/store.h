@@ -185,6 +185,9 @@ bool store_reseat(struct store *s, struct store_job *job, int side, int64_t vers
 enum store_caged { STORE_UNCAGED, STORE_CAGED };
 bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
                 struct store_job *job, bool *found, struct err *err);
+/* This one, unless somebody has it. */
+bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
+                      struct store_job *job, bool *found, struct err *err);
 void store_job_free(struct store_job *job);
 /* *held is false when the lease went to somebody else. */
 bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms, bool *held,

@@ -63,3 +63,34 @@ bool store_home_version(struct store *s, int64_t ladder, int64_t player, int64_t
                       DB_WITH(db_int(ladder), db_int(player), db_text(STORE_HOME)), version, found,
                       err);
 }
+
+static void read_job(struct db_rows *rows, struct store_home_job *j)
+{
+    *j = (struct store_home_job){
+        .match = db_get_int(rows, 0),
+        .version = {db_get_int(rows, 1), db_get_int(rows, 2)},
+        .is_home = {strcmp(db_get_text(rows, 3), STORE_HOME) == 0,
+                    strcmp(db_get_text(rows, 4), STORE_HOME) == 0},
+        .is_left = strncmp(db_get_text(rows, 5), STORE_HOME_KEY, sizeof STORE_HOME_KEY - 1) == 0};
+    for (int side = 0; side < 2; side++)
+        snprintf(j->name[side], sizeof j->name[side], "%s", db_get_text(rows, 6 + side));
+    snprintf(j->ladder, sizeof j->ladder, "%s", db_get_text(rows, 8));
+}
+
+bool store_home_jobs(struct store *s, struct store_home_job *jobs, int *count, struct err *err)
+{
+    struct db_rows rows;
+    *count = 0;
+    if (!db_ask(s, &rows,
+                "SELECT m.id, m.version0, m.version1, a.seat, b.seat, m.key, p.name, o.name, l.name"
+                " FROM jobs j JOIN matches m ON m.id = j.match"
+                " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = m.version1"
+                " JOIN players p ON p.id = m.player0 JOIN players o ON o.id = m.player1"
+                " JOIN ladders l ON l.id = m.ladder"
+                " WHERE j.lease < {now} AND (a.seat = $1 OR b.seat = $1)"
+                " ORDER BY j.priority, j.match LIMIT 128",
+                DB_WITH(db_text(STORE_HOME)), err))
+        return false;
+    while (*count < STORE_HOME_JOBS && db_next(&rows)) read_job(&rows, &jobs[(*count)++]);
+    return db_end(&rows, err);
+}

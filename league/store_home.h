@@ -22,3 +22,15 @@ bool store_points(struct store *s, int64_t ladder, int64_t player, double *point
 /* The version with which a player plays from home in a ladder; *found is false when it does not. */
 bool store_home_version(struct store *s, int64_t ladder, int64_t player, int64_t *version,
                         bool *found, struct err *err);
+
+/* A queued match with a program at home. */
+struct store_home_job {
+    int64_t match, version[2];
+    bool is_home[2];
+    bool is_left; /* a site made it to play it at once, and was killed over it */
+    char name[2][STORE_NAME], ladder[STORE_NAME];
+};
+enum { STORE_HOME_JOBS = 128 };
+#define STORE_HOME_KEY "home:" /* how the keys of those begin that a site makes to play at once */
+/* Those that nobody has, first come first. */
+bool store_home_jobs(struct store *s, struct store_home_job *jobs, int *count, struct err *err);

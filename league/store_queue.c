@@ -233,13 +233,14 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
 #define TAKE                                                                                       \
     "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3, tries = tries + 1"               \
     " WHERE match = (SELECT match FROM jobs WHERE lease < {now}"
+#define WITHOUT(seats)                                                                             \
+    " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"                                     \
+    " ON v.id IN (m.version0, m.version1) AND v.seat IN (" seats ") WHERE m.id = jobs.match)"
 #define TAKEN " ORDER BY priority, match LIMIT 1 {skip}) RETURNING match, tries"
 
 static const char *const take_sql[] = {
-    [STORE_CAGED] = TAKE TAKEN,
-    [STORE_UNCAGED] = TAKE " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"
-                           " ON v.id IN (m.version0, m.version1) AND v.seat = '" STORE_SUBMITTED
-                           "' WHERE m.id = jobs.match)" TAKEN,
+    [STORE_CAGED] = TAKE WITHOUT("'" STORE_HOME "'") TAKEN,
+    [STORE_UNCAGED] = TAKE WITHOUT("'" STORE_HOME "', '" STORE_SUBMITTED "'") TAKEN,
 };
 
 bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
@@ -256,6 +257,18 @@ bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum stor
         job->tries = db_get_int(&rows, 1);
     }
     return db_end(&rows, err) && (!*found || describe_job(s, job, err));
+}
+
+bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
+                      struct store_job *job, bool *found, struct err *err)
+{
+    *job = (struct store_job){.token = db_token(), .match = match};
+    return db_ask_int(s,
+                      "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3,"
+                      " tries = tries + 1 WHERE match = $4 AND lease < {now} RETURNING tries",
+                      DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms), db_int(match)),
+                      &job->tries, found, err) &&
+           (!*found || describe_job(s, job, err));
 }
 
 struct starting {

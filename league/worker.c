@@ -122,15 +122,12 @@ bool worker_fill_match(const struct store_job *job, struct match_options *m, str
     return true;
 }
 
-/* Whoever sits far away plays by way of a site, and it held the match: it is gone, or was killed.
- */
+/* A person plays by way of a site, and it held the match. */
 static bool is_ours(const struct store_job *job, struct text *why)
 {
     for (int side = 0; side < 2; side++) {
-        bool is_home = strcmp(job->seat[side], STORE_HOME) == 0;
-        if (!is_home && strcmp(job->seat[side], STORE_PERSON) != 0) continue;
-        text_str(why, is_home ? "the site was closed while a program at home played it"
-                              : "the person who played it has left");
+        if (strcmp(job->seat[side], STORE_PERSON) != 0) continue;
+        text_str(why, "the person who played it has left");
         return false;
     }
     return true;

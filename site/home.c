@@ -1,5 +1,6 @@
 #include "site/home.h"
 
+#include "league/programs.h"
 #include "league/store_home.h"
 #include "league/worker.h"
 #include "os/clock.h"
@@ -19,6 +20,8 @@
 enum {
     EACH = 3, /* descriptors of a match */
     PAIR_US = 250 * 1000,
+    QUEUE_US = 500 * 1000,
+    QUEUE_IDLE_US = 5 * 1000 * 1000, /* while nobody is there */
     STORE_REST_US = 5 * 1000 * 1000, /* after it did not answer */
     BUSY_US = 50 * 1000,             /* how long to sleep while pings may be due */
     CAGED = 32                       /* matches with a caged program at a time */
@@ -41,9 +44,11 @@ struct duel {
     struct place *place[2]; /* NULL: somebody else's seat */
     struct host_seat seat[2];
     char name[2][STORE_NAME];
-    double points[2]; /* before */
-    int number;       /* where it writes what the lines held up */
-    int slot;         /* of the cage, -1: none */
+    char ladder[STORE_NAME];
+    double points[2];          /* before */
+    int number;                /* where it writes what the lines held up */
+    int slot;                  /* of the cage, -1: none */
+    struct program program[2]; /* of those who were submitted */
 };
 
 struct home {
@@ -55,7 +60,8 @@ struct home {
     _Atomic int64_t (*held)[2]; /* shared with the processes of the matches, by their number */
     struct cage cage;
     bool has_cage, slot_is_taken[CAGED];
-    int64_t paired_us;
+    int64_t paired_us; /* when free places were last paired */
+    int64_t queue_us;  /* when to look at the queue again */
 };
 
 /* ---- opening ---- */
@@ -232,11 +238,10 @@ static void tell_match(const struct duel *d, int side)
 {
     char buf[1024];
     struct text t = TEXT_ON(buf);
-    const struct place *p = d->place[side];
     put_open(&t, NULL, '{');
     put_int(&t, "match", d->match.job.match);
     put_str(&t, "game", d->match.job.game);
-    put_str(&t, "ladder", p->who.ladder_name);
+    put_str(&t, "ladder", d->ladder);
     put_int(&t, "side", side);
     put_str(&t, "opponent", d->name[1 - side]);
     put_real(&t, "rating", d->points[side]);
@@ -298,6 +303,27 @@ static bool is_program(const char *seat)
     return strncmp(seat, "bot:", 4) != 0 && strcmp(seat, STORE_HOME) != 0;
 }
 
+/* A submitted program comes out of the store. */
+static bool seat_programs(struct home *home, struct duel *d, struct match_options *m,
+                          struct err *err)
+{
+    for (int side = 0; side < 2; side++) {
+        bool found;
+        const struct store_job *job = &d->match.job;
+        struct program *program = &d->program[side];
+        if (strcmp(job->seat[side], STORE_SUBMITTED) != 0) continue;
+        if (!programs_open(home->o.programs, err) ||
+            !programs_get(home->o.store, home->o.programs, job->version[side], program, &found,
+                          err))
+            return false;
+        if (!found) return err_set(err, "a submitted program is not there");
+        m->seat[side] = program->run;
+        m->shown[side] = STORE_SUBMITTED;
+        m->home[side] = program->folder;
+    }
+    return true;
+}
+
 static bool fill_cage(struct home *home, struct duel *d, struct match_options *m, struct err *err)
 {
     if (!is_program(d->match.job.seat[0]) && !is_program(d->match.job.seat[1])) return true;
@@ -337,7 +363,8 @@ static bool start(struct home *home, struct duel *d, struct err *err)
         fill_line(home, d, side, &settings, &task.match);
     }
     task.keep_stderr = true;
-    return fill_cage(home, d, &task.match, err) && hosted_start(&home->host, &d->match, &task, err);
+    return seat_programs(home, d, &task.match, err) && fill_cage(home, d, &task.match, err) &&
+           hosted_start(&home->host, &d->match, &task, err);
 }
 
 static int free_number(const struct home *home)
@@ -366,13 +393,18 @@ static bool make(struct home *home, struct duel *d, int64_t ladder, const int64_
     char key[JOURNAL_KEY], word[HOST_TOKEN];
     uint32_t seed = 0;
     host_token(word);
-    snprintf(key, sizeof key, "home:%s", word);
+    snprintf(key, sizeof key, STORE_HOME_KEY "%s", word);
     while (getrandom(&seed, sizeof seed, 0) != sizeof seed) continue;
     struct store_plan plan = {
         .key = key, .ladder = ladder, .version = {version[0], version[1]}, .seed = seed};
-    if (!hosted_make(&home->host, &d->match, &plan, err)) return false;
+    return hosted_make(&home->host, &d->match, &plan, err);
+}
+
+static bool read_points(struct home *home, struct duel *d, struct err *err)
+{
+    const struct store_job *job = &d->match.job;
     for (int side = 0; side < 2; side++)
-        if (!store_points(home->o.store, ladder, d->match.job.player[side], &d->points[side], err))
+        if (!store_points(home->o.store, job->ladder, job->player[side], &d->points[side], err))
             return false;
     return true;
 }
@@ -390,17 +422,15 @@ static void seat_places(struct duel *d, int64_t now_us)
     }
 }
 
-/* The duel belongs to the home, or is freed. */
-static bool begin(struct home *home, struct duel *d, int64_t ladder, const int64_t version[2],
-                  struct err *err)
+/* Its match is held. The duel belongs to the home from here, or is freed. */
+static bool begin(struct home *home, struct duel *d, struct err *err)
 {
-    bool is_made = make(home, d, ladder, version, err);
-    if (is_made && start(home, d, err)) {
+    if (read_points(home, d, err) && start(home, d, err)) {
         home->duels[home->duel_count++] = d;
         seat_places(d, clock_us());
         return true;
     }
-    if (d->match.job.match > 0) hosted_give_up(&home->host, &d->match, err->text);
+    hosted_give_up(&home->host, &d->match, err->text);
     d->place[0] = d->place[1] = NULL;
     free_duel(home, d);
     return false;
@@ -459,7 +489,11 @@ static bool pair_with(struct home *home, struct place *p, const struct store_riv
     version[1 - side] = rival->version;
     snprintf(d->name[side], sizeof d->name[side], "%s", me->name);
     snprintf(d->name[1 - side], sizeof d->name[side], "%s", rival->name);
-    return begin(home, d, p->who.ladder, version, err);
+    snprintf(d->ladder, sizeof d->ladder, "%s", p->who.ladder_name);
+    if (make(home, d, p->who.ladder, version, err)) return begin(home, d, err);
+    d->place[0] = d->place[1] = NULL;
+    free_duel(home, d);
+    return false;
 }
 
 /* False when the store does not answer. */
@@ -514,23 +548,62 @@ static void pair_all(struct home *home, int64_t now_us)
     }
 }
 
-bool home_play(struct home *home, const struct home_pairing *w, int64_t *match, struct err *err)
+/* ---- matches that somebody queued ---- */
+
+/* A match that a site made, and was killed over, has no program any more. */
+static void void_left(struct home *home, int64_t match)
 {
-    struct store_player player;
-    struct duel *d = new_duel(home);
-    if (!d) return err_set(err, "too many matches are being played");
+    struct hosted m;
+    struct err ignored; /* it is tried again */
+    bool found;
+    hosted_init(&m);
+    if (hosted_take(&home->host, &m, match, &found, &ignored) && found)
+        hosted_give_up(&home->host, &m, "the site was killed while it was played");
+    hosted_free(&home->host, &m);
+}
+
+static bool find_places(const struct home *home, const struct store_home_job *j,
+                        struct place *place[2])
+{
     for (int side = 0; side < 2; side++) {
-        bool found;
-        d->place[side] = free_place_of(home, w->version[side], 0, NULL);
-        if (!store_find_player(home->o.store, w->player[side], &player, &found, err)) {
-            free(d);
-            return false;
-        }
-        snprintf(d->name[side], sizeof d->name[side], "%s", found ? player.name : "?");
+        place[side] = NULL;
+        if (!j->is_home[side]) continue;
+        place[side] = free_place_of(home, j->version[side], 0, NULL);
+        if (!place[side]) return false;
     }
-    if (!begin(home, d, w->ladder, w->version, err)) return false;
-    *match = d->match.job.match;
     return true;
+}
+
+static bool play_queued(struct home *home, const struct store_home_job *j, struct err *err)
+{
+    struct place *place[2];
+    bool found;
+    if (j->is_left) return void_left(home, j->match), true;
+    if (!find_places(home, j, place)) return true;
+    struct duel *d = new_duel(home);
+    if (!d) return true;
+    for (int side = 0; side < 2; side++) {
+        d->place[side] = place[side];
+        snprintf(d->name[side], sizeof d->name[side], "%s", j->name[side]);
+    }
+    snprintf(d->ladder, sizeof d->ladder, "%s", j->ladder);
+    bool ok = hosted_take(&home->host, &d->match, j->match, &found, err);
+    if (ok && found) return begin(home, d, err);
+    d->place[0] = d->place[1] = NULL;
+    free_duel(home, d);
+    return ok;
+}
+
+static void look_at_queue(struct home *home, int64_t now_us)
+{
+    static struct store_home_job jobs[STORE_HOME_JOBS];
+    struct err ignored; /* it is tried again */
+    int count;
+    if (now_us < home->queue_us) return;
+    home->queue_us = now_us + (home->place_count > 0 ? QUEUE_US : QUEUE_IDLE_US);
+    bool ok = store_home_jobs(home->o.store, jobs, &count, &ignored);
+    for (int i = 0; i < count && ok; i++) ok = play_queued(home, &jobs[i], &ignored);
+    if (!ok) home->queue_us = clock_us() + STORE_REST_US;
 }
 
 /* ---- relaying ---- */
@@ -677,6 +750,7 @@ void home_work(struct home *home, const struct pollfd fds[HOME_FDS])
         work_duel(home, home->duels[i], fds + places + EACH * i, now_us);
     for (int i = 0; i < places; i++) look_after(home->places[i], now_us);
     drop_finished(home);
+    look_at_queue(home, now_us);
     pair_all(home, now_us);
     for (int i = 0; i < home->place_count; i++) {
         line_ping(&home->places[i]->line, now_us);

@@ -2,7 +2,8 @@
  * home — programs that play from their authors' machines.
  *
  * A client (`taisen join`) opens a line for each match that it can play at a time: a place. The
- * site pairs a free place with an opponent of its ladder and plays the match itself (site/host.h);
+ * site pairs a free place with an opponent of its ladder, or gives it a match that somebody queued
+ * (finals, challenges), and plays the match itself (site/host.h);
  * the bytes between the match and the program go over the line in frames (site/wire.h). What the
  * line holds up is measured (site/lag.h) and not charged.
  *
@@ -35,7 +36,8 @@ enum {
 struct home_options {
     struct store *store;
     struct live *live;
-    int64_t most; /* places at a time */
+    const char *programs; /* folder for submitted ones that are played */
+    int64_t most;         /* places at a time */
 };
 
 /* Who wants to play where; or, with a token, which place they had. */
@@ -61,13 +63,6 @@ int home_check(const struct home *home, const struct home_wish *wish, struct err
 http_take_fn home_take;
 /* The program of a place is not coming back: 404 when there is no such place of the account. */
 bool home_give_up(struct home *home, int64_t account, const char *token, int64_t *match);
-/* Plays one match of these versions now, at least one of them at home and free. */
-struct home_pairing {
-    int64_t ladder, player[2], version[2];
-};
-bool home_play(struct home *home, const struct home_pairing *pairing, int64_t *match,
-               struct err *err);
-
 /* What a loop needs, as in site/play.h; and how long it may sleep. */
 int home_want(const struct home *home, struct pollfd fds[HOME_FDS]);
 void home_work(struct home *home, const struct pollfd fds[HOME_FDS]);

@@ -40,13 +40,24 @@ void hosted_init(struct hosted *m)
     *m = (struct hosted){.bout.proc = PROC_NONE};
 }
 
-bool hosted_make(const struct host *h, struct hosted *m, const struct store_plan *plan,
-                 struct err *err)
+static bool hold(const struct host *h, struct hosted *m, struct err *err)
 {
-    if (!store_start(h->store, plan, worker_name, LEASE_MS, &m->job, err)) return false;
     m->renewed_us = clock_us();
     m->live = live_hold(h->live, m->job.match);
     return m->live || err_set(err, "out of memory");
+}
+
+bool hosted_make(const struct host *h, struct hosted *m, const struct store_plan *plan,
+                 struct err *err)
+{
+    return store_start(h->store, plan, worker_name, LEASE_MS, &m->job, err) && hold(h, m, err);
+}
+
+bool hosted_take(const struct host *h, struct hosted *m, int64_t match, bool *found,
+                 struct err *err)
+{
+    return store_take_match(h->store, match, worker_name, LEASE_MS, &m->job, found, err) &&
+           (!*found || hold(h, m, err));
 }
 
 bool hosted_start(const struct host *h, struct hosted *m, struct bout_task *task, struct err *err)

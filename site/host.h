@@ -47,6 +47,9 @@ void hosted_init(struct hosted *m);
 /* Makes the match in the store and holds it. */
 bool hosted_make(const struct host *h, struct hosted *m, const struct store_plan *plan,
                  struct err *err);
+/* Holds one that is queued; *found is false when somebody else has it. */
+bool hosted_take(const struct host *h, struct hosted *m, int64_t match, bool *found,
+                 struct err *err);
 /* Starts it: game, seats, setup and clock of task->match are the caller's. */
 bool hosted_start(const struct host *h, struct hosted *m, struct bout_task *task, struct err *err);
 /* The match has no result and will have none. */

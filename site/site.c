@@ -161,8 +161,10 @@ static bool open_parts(struct site *site, struct err *err)
                                 .turn_ms = site->o.play_ms,
                                 .most = site->o.play_limit,
                                 .most_each = PLAY_EACH};
-    struct home_options home = {
-        .store = site->store, .live = site->live, .most = site->o.home_limit};
+    struct home_options home = {.store = site->store,
+                                .live = site->live,
+                                .programs = site->o.programs,
+                                .most = site->o.home_limit};
     site->play = play_open(&play, err);
     site->home = site->play ? home_open(&home, err) : NULL;
     site->assets = site->home ? assets_open(site->o.pages, err) : NULL;

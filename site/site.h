@@ -24,13 +24,14 @@ struct site_options {
     const char *folder; /* of records, whose newest one /watch shows; NULL: none */
     /* The command of a worker, ending with NULL; the site adds --db, --live and --name. */
     const char *const *worker;
-    int jobs;            /* workers, each with one match at a time; 0: none */
-    int64_t pace_ms;     /* the least a turn of a ladder's match lasts */
-    int64_t play_ms;     /* what a person has for a turn */
-    int64_t play_limit;  /* games with people at a time */
-    int64_t home_limit;  /* programs at home at a time, each with one match */
-    int connections_max; /* clients at a time */
-    int64_t patience_s;  /* for a client to ask */
+    int jobs;             /* workers, each with one match at a time; 0: none */
+    int64_t pace_ms;      /* the least a turn of a ladder's match lasts */
+    int64_t play_ms;      /* what a person has for a turn */
+    int64_t play_limit;   /* games with people at a time */
+    const char *programs; /* folder for submitted programs that programs at home play against */
+    int64_t home_limit;   /* programs at home at a time, each with one match */
+    int connections_max;  /* clients at a time */
+    int64_t patience_s;   /* for a client to ask */
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
     bool https;    /* all clients come by TLS: cookies are for TLS alone */
