@@ -1,5 +1,5 @@
 #include "cli/cards.h"
-#include "cli/class_list.h"
+#include "league/class_list.h"
 #include "cli/cli.h"
 #include "league/store.h"
 #include "os/stop.h"

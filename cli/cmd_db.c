@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "cli/db_report.h"
 #include "cli/match_flags.h"
-#include "league/store.h"
+#include "league/store_contest.h"
 #include "os/file.h"
 #include "os/stop.h"
 
@@ -22,12 +22,14 @@ static const char help[] =
     "  export [FILE]                   everything as JSON Lines\n"
     "  import [FILE]                   that into an empty league of either kind\n"
     "  add-ladder NAME GAME            open a ladder\n"
+    "  add-contest FILE [NAME]         a contest with a [ladder], as docs/CONTEST.md has it\n"
     "  add-player LADDER NAME SEAT     a player enters, or comes with a new version\n"
     "  queue LADDER PLAYER PLAYER      matches that an organiser wants, sides swapped\n"
     "  ladders                         the ladders\n"
     "  standings LADDER                who is best\n"
     "  matches [LADDER]                what was played and is waiting, newest first\n"
     "  record MATCH [FILE]             the record of a match, as `taisen replay` reads it\n"
+    "  annul MATCH REASON              a match that shall not count: the ratings forget it\n"
     "  workers                         who plays\n"
     "  open LADDER, close LADDER       let matches be made, or no more\n"
     "  rerate LADDER                   compute the ratings again from all results\n\n"
@@ -70,12 +72,12 @@ static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB}
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-enum { MAP_MAX = 1 << 20, GAMES_MOST = 100000, KEY_ROOM = 64 };
+enum { MAP_MAX = 1 << 20, CONTEST_MAX = 1 << 20, GAMES_MOST = 100000, KEY_ROOM = 64 };
 
 struct request {
     const char *db, *map_path, *language;
     struct store_ladder ladder; /* what add-ladder was told */
-    int64_t games, most;
+    int64_t games, most, match;
     uint64_t seed;
     bool json;
     char **args; /* of the action */
@@ -243,6 +245,48 @@ static int add_ladder(struct request *q)
     return store_add_ladder(q->store, l, &id, &err) ? STATUS_DONE : cli_use("%s", err.text);
 }
 
+/* NAME of some/folder/NAME.ini */
+static void name_contest(const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(out, size, "%s", slash ? slash + 1 : path);
+    char *dot = strrchr(out, '.');
+    if (dot && strcmp(dot, ".ini") == 0) *dot = '\0';
+}
+
+static int add_contest(struct request *q)
+{
+    static struct contest contest;
+    AUTO_FREE char *text = NULL;
+    struct err err;
+    char name[STORE_NAME];
+    size_t len;
+    int64_t id;
+    name_contest(q->count > 1 ? q->args[1] : q->args[0], name, sizeof name);
+    if (!file_read(q->args[0], CONTEST_MAX, &text, &len, &err) ||
+        !contest_take(&contest, text, len, q->args[0], &err))
+        return cli_use("%s", err.text);
+    return store_add_contest(q->store, name, &contest, text, &id, &err) ? STATUS_DONE
+                                                                        : cli_use("%s", err.text);
+}
+
+static bool take_back(struct store *s, void *arg, struct err *err)
+{
+    const struct request *q = arg;
+    enum store_annulled verdict;
+    if (!store_annul(s, q->match, q->args[1], &verdict, err)) return false;
+    if (verdict == ANNUL_NO_MATCH) return err_set(err, "there is no such match");
+    return verdict == ANNULLED || err_set(err, "the match is void already");
+}
+
+static int annul(struct request *q)
+{
+    struct err err;
+    struct store_deed deed = {.address = "command line", .kind = "annul", .text = q->args[0]};
+    if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &q->match)) return STATUS_USE;
+    return store_do(q->store, &deed, take_back, q, &err) ? STATUS_DONE : cli_use("%s", err.text);
+}
+
 static int add_player(struct request *q)
 {
     struct store_ladder ladder;
@@ -385,12 +429,14 @@ static const struct action {
     {"export", export, 0, 1, STORE_USE, "at most a file"},
     {"import", import, 0, 1, STORE_USE, "at most a file"},
     {"add-ladder", add_ladder, 2, 2, STORE_USE, "a name and a game"},
+    {"add-contest", add_contest, 1, 2, STORE_USE, "a file, and a name if you like"},
     {"add-player", add_player, 3, 3, STORE_USE, "a ladder, a name and a seat"},
     {"queue", queue, 3, 3, STORE_USE, "a ladder and two players"},
     {"ladders", ladders, 0, 0, STORE_USE, "no arguments"},
     {"standings", standings, 1, 1, STORE_USE, "a ladder"},
     {"matches", matches, 0, 1, STORE_USE, "at most a ladder"},
     {"record", record, 1, 2, STORE_USE, "the number of a match, and a file if you like"},
+    {"annul", annul, 2, 2, STORE_USE, "the number of a match, and why"},
     {"workers", workers, 0, 0, STORE_USE, "no arguments"},
     {"open", open_ladder, 1, 1, STORE_USE, "a ladder"},
     {"close", close_ladder, 1, 1, STORE_USE, "a ladder"},

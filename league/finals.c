@@ -43,6 +43,7 @@ static void note_match(void *arg, const struct store_match *m)
     bool is_done = strcmp(m->state, "done") == 0;
     if (!is_done && strcmp(m->state, "void") != 0) f->running = m->id;
     if (!is_done) return;
+    if (m->id > f->latest) f->latest = m->id;
     snprintf(result.key, sizeof result.key, "%s", m->key + len);
     journal_add(&f->journal, &result);
 }
@@ -210,7 +211,7 @@ bool finals_tend(struct store *s, struct err *err)
     int frozen;
     if (!store_freeze_due(s, &frozen, err) || !store_contests(s, note_contest, &u, err))
         return false;
-    for (int i = 0; i < u.count; i++)
-        if (!finals_step(s, u.name[i], err)) return false;
-    return true;
+    bool ok = true; /* one that cannot be read does not hold up the others */
+    for (int i = 0; i < u.count; i++) ok &= finals_step(s, u.name[i], err);
+    return ok;
 }

@@ -20,7 +20,7 @@ struct finals {
     struct journal journal;
     struct tournament tournament;
     int64_t version[CONTEST_PLAYERS], player[CONTEST_PLAYERS]; /* by seed */
-    int64_t running;                                           /* a match; 0: none */
+    int64_t running, latest; /* matches: being played or waiting, and the last that was; 0: none */
 };
 
 /* How they stand; NULL, with the reason. Before they begin, with those who would play. */

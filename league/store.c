@@ -128,3 +128,8 @@ void store_close(struct store *s)
     free(s->url);
     free(s);
 }
+
+bool store_was_away(const struct store *s)
+{
+    return s->trouble == DB_LOST || s->trouble == DB_BUSY;
+}

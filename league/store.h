@@ -40,6 +40,8 @@ struct store *store_open(const char *url, enum store_how how, struct err *err);
 /* Whether opening failed only because the database does not run, or not yet: it may come. */
 bool store_is_away(const char *url);
 void store_close(struct store *s);
+/* Whether the last failure was the database's own, and not one of what was asked. */
+bool store_was_away(const struct store *s);
 /* How long to wait for a database that is away; 5 seconds unless told. */
 void store_be_patient(struct store *s, int64_t us);
 /* The version of the tables that this program makes and needs. */

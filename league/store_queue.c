@@ -122,9 +122,10 @@ static bool read_candidates(struct store *s, struct filling *f, struct err *err)
     if (!db_ask(s, &rows,
                 "SELECT e.version, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
                 " e.version_games, e.last_pair, coalesce(w.waiting, 0)"
-                " FROM entries e JOIN versions v ON v.id = e.version AND v.state = "
-                "'active' AND v.seat <> $2 " DB_JOIN_WAITING
-                " WHERE e.ladder = $1 ORDER BY e.player",
+                " FROM entries e JOIN versions v ON v.id = e.version AND v.state = 'active'"
+                " AND v.seat <> $2 JOIN players p ON p.id = e.player"
+                " LEFT JOIN accounts a ON a.id = p.owner " DB_JOIN_WAITING
+                " WHERE e.ladder = $1 AND a.banned IS NULL ORDER BY e.player",
                 DB_WITH(db_int(f->ladder), db_text(STORE_HOME)), err))
         return false;
     while (f->count < ROUND_PLAYERS && db_next(&rows)) add_candidate(f, &rows);

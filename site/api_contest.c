@@ -1,22 +1,20 @@
 /*
- * Contests: files NAME.ini in the folder `contests`, and beside each the journal NAME.jsonl that
- * `taisen tournament NAME.ini --out NAME.jsonl` writes. Read anew for each request: they are small,
- * and the file is always right.
+ * Contests: those of the league (league/finals.h); and files NAME.ini in the folder `contests`, and
+ * beside each the journal NAME.jsonl that `taisen tournament NAME.ini --out NAME.jsonl` writes.
+ * Read anew for each request: they are small, and the file is always right.
  */
-#include "league/picture.h"
-#include "os/file.h"
+#include "site/contest_find.h"
 #include "site/contest_json.h"
-#include "site/inside.h"
+#include "site/sight.h"
 
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-enum { CONTESTS_MOST = 200, PICTURE_MOST = 16 << 20 };
+enum { CONTESTS_MOST = 200 };
 
 struct state {
     struct contest contest;
@@ -75,7 +73,7 @@ static struct state *open_state(const struct site *site, const char *name, struc
     return NULL;
 }
 
-/* ---- all of them ---- */
+/* ---- those of the folder ---- */
 
 static int is_contest(const struct dirent *entry)
 {
@@ -116,22 +114,128 @@ static void put_contest(const struct site *site, const char *name, struct text *
     close_state(s);
 }
 
-void api_contests(void *arg, const struct http_request *q, struct http_answer *a)
+/* ---- those of the league ---- */
+
+static const char *state_of(const struct store_contest *c)
 {
-    const struct site *site = arg;
+    if (c->state != CONTEST_OPEN) return contest_state_name(c->state);
+    return c->is_open ? "open" : "waiting";
+}
+
+static void put_league(struct text *t, const struct store_contest *c)
+{
+    put_str(t, "ladder", c->ladder_name);
+    put_str(t, "finals", c->finals_name);
+    put_int(t, "opens", c->opens);
+    put_int(t, "closes", c->closes);
+    put_int(t, "frozen", c->frozen);
+    put_int(t, "finalists", c->finalists);
+    put_bool(t, "is_open", c->is_open);
+    put_bool(t, "is_private", c->code[0] != '\0');
+}
+
+struct listing {
+    struct text *out;
+    struct sight sight;
+};
+
+static void tell_contest(void *arg, const struct store_contest *c)
+{
+    const struct listing *l = arg;
+    struct text *t = l->out;
+    if (sight_hides(&l->sight, c->ladder)) return;
+    put_open(t, NULL, '{');
+    put_str(t, "name", c->name);
+    put_str(t, "title", c->title);
+    put_str(t, "state", state_of(c));
+    put_str(t, "game", c->game);
+    put_league(t, c);
+    put_close(t, '}');
+}
+
+/* Who would play in the finals, or does. */
+static void tell_finalist(void *arg, const struct store_finalist *f)
+{
+    struct text *t = arg;
+    put_open(t, NULL, '{');
+    put_int(t, "seed", f->seed);
+    put_int(t, "player", f->player);
+    put_str(t, "name", f->name);
+    put_close(t, '}');
+}
+
+static void put_self(struct text *t, const struct visitor *v, const struct store_contestant *self)
+{
+    put_bool(t, "has_joined", v->is_known && self->has_joined);
+    put_bool(t, "has_withdrawn", v->is_known && self->has_withdrawn);
+}
+
+static bool put_finals(struct site *site, struct text *t, const struct finals *f,
+                       const struct visitor *v, struct err *err)
+{
+    struct store_contestant self = {0};
+    put_open(t, "league", '{');
+    put_league(t, &f->about);
+    put_str(t, "call", f->about.call);
+    put_int(t, "running", f->running);
+    put_int(t, "latest", f->latest);
+    if (v->is_known && !store_contestant(site->store, f->about.id, v->account.id, &self, err))
+        return false;
+    put_self(t, v, &self);
+    put_open(t, "coming", '[');
+    if (!store_finalists(site->store, &f->about, tell_finalist, t, err)) return false;
+    put_close(t, ']');
+    put_close(t, '}');
+    return true;
+}
+
+static void answer_league(struct site *site, const struct store_contest *c, const struct visitor *v,
+                          struct http_answer *a)
+{
+    struct err err;
+    struct finals *f = contest_open(site, c, a);
+    if (!f) return;
+    put_open(a->body, NULL, '{');
+    put_str(a->body, "name", c->name);
+    put_str(a->body, "title", c->title);
+    put_str(a->body, "state", state_of(c));
+    contest_json(a->body, &f->tournament, &f->journal);
+    if (put_finals(site, a->body, f, v, &err))
+        text_str(a->body, "}\n");
+    else
+        site_store_failed(a, &err);
+    finals_close(f);
+}
+
+/* ---- all of them ---- */
+
+static void list_folder(const struct site *site, struct text *t)
+{
     char folder[PATH_MAX];
     struct dirent **entries = NULL;
-    (void)q;
     path_of(site, "", "", folder);
     int count = scandir(folder, &entries, is_contest, alphasort);
-    put_open(a->body, NULL, '{');
-    put_open(a->body, "contests", '[');
     for (int i = 0; i < count; i++) {
         entries[i]->d_name[strlen(entries[i]->d_name) - 4] = '\0';
-        if (i < CONTESTS_MOST) put_contest(site, entries[i]->d_name, a->body);
+        if (i < CONTESTS_MOST) put_contest(site, entries[i]->d_name, t);
         free(entries[i]);
     }
     free(entries);
+}
+
+void api_contests(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct listing l = {.out = a->body};
+    struct err err;
+    if (!sight_of(site, q, a, &l.sight)) return;
+    put_open(a->body, NULL, '{');
+    put_open(a->body, "contests", '[');
+    if (!store_contests(site->store, tell_contest, &l, &err)) {
+        site_store_failed(a, &err);
+        return;
+    }
+    list_folder(site, a->body);
     text_str(a->body, "]}\n");
 }
 
@@ -139,33 +243,40 @@ void api_contests(void *arg, const struct http_request *q, struct http_answer *a
 
 void api_contest(void *arg, const struct http_request *q, struct http_answer *a)
 {
+    struct site *site = arg;
+    struct store_contest c;
+    struct visitor v;
+    bool found;
+    if (!contest_find(site, q, q->capture[0], &v, &c, &found, a)) return;
+    if (found) {
+        answer_league(site, &c, &v, a);
+        return;
+    }
     struct state *s = open_state(arg, q->capture[0], a);
     if (!s) return;
     put_open(a->body, NULL, '{');
     put_str(a->body, "name", q->capture[0]);
     put_state(a->body, s);
     contest_json(a->body, &s->tournament, &s->journal);
+    put_null(a->body, "league");
     text_str(a->body, "}\n");
     close_state(s);
 }
 
-/* Pictures are drawn into files: this one is in memory only. */
-static bool draw(const struct state *s, char **bytes, size_t *len, struct err *err)
-{
-    char path[64];
-    AUTO_CLOSE int fd = memfd_create("bracket", MFD_CLOEXEC);
-    if (fd < 0) return err_sys(err, "memfd_create");
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    return picture_tournament(&s->tournament, path, err) &&
-           file_read(path, PICTURE_MOST, bytes, len, err);
-}
-
 void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
 {
-    struct err err;
+    struct site *site = arg;
+    struct store_contest c;
+    struct visitor v;
+    bool found;
+    if (!contest_find(site, q, q->capture[0], &v, &c, &found, a)) return;
+    if (found) {
+        struct finals *f = contest_open(site, &c, a);
+        if (f) contest_draw(&f->tournament, a);
+        finals_close(f);
+        return;
+    }
     struct state *s = open_state(arg, q->capture[0], a);
-    if (!s) return;
-    a->type = "image/svg+xml";
-    if (!draw(s, &a->heap, &a->bytes_len, &err)) http_refuse(a, 500, "%s", err.text);
+    if (s) contest_draw(&s->tournament, a);
     close_state(s);
 }

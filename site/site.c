@@ -1,7 +1,7 @@
 #include "site/site.h"
 
 #include "bots/bot.h"
-#include "league/store.h"
+#include "league/finals.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/folder.h"
@@ -27,6 +27,7 @@ enum {
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
     BEAT_US = 5 * 1000 * 1000,
+    TEND_US = 500 * 1000,
     LOOK_US = 250 * 1000
 };
 static const int64_t TRIES_US = INT64_C(10) * 60 * 1000 * 1000;
@@ -252,7 +253,9 @@ void site_answer(struct site *site, struct http_request *q, struct http_answer *
     route_find(&site->web, q->method, q->path, &route);
     route_answer(&site->web, &route, q, a);
     while (a->later) {
-        account_wait(kept.thing);
+        struct pollfd desk = {.fd = account_desk_fd(site->desk), .events = POLLIN};
+        poll(&desk, 1, -1);
+        account_desk_hear(site->desk);
         a->later = NULL;
         route_answer(&site->web, &route, q, a);
     }
@@ -267,10 +270,20 @@ static void hear_desk(struct site *site)
     http_wake(site->http, site->desk);
 }
 
+/* Deadlines pass, and finals go on. */
+static void tend_contests(struct site *site, int64_t now_us)
+{
+    struct err ignored; /* the next look may go better */
+    if (now_us - site->tended_us < TEND_US) return;
+    bool ok = finals_tend(site->store, &ignored);
+    site->tended_us = ok || !store_was_away(site->store) ? now_us : clock_us() + 10 * PATIENCE_US;
+}
+
 static void look_around(struct site *site)
 {
     int64_t now_us = clock_us();
     house_look(&site->house);
+    tend_contests(site, now_us);
     look_for_events(site, now_us);
     if (now_us - site->beat_us < BEAT_US) return;
     site->beat_us = now_us;

@@ -74,6 +74,25 @@ bool visitor_need_session(struct site *site, const struct http_request *q, struc
     return false;
 }
 
+static bool is_organiser(const struct visitor *v, struct http_answer *a)
+{
+    if (v->account.role == ROLE_ORGANISER) return true;
+    http_refuse(a, 403, "this is for organisers");
+    return false;
+}
+
+bool visitor_need_organiser(struct site *site, const struct http_request *q, struct http_answer *a,
+                            struct visitor *v)
+{
+    return visitor_need(site, q, a, v) && is_organiser(v, a);
+}
+
+bool visitor_need_desk(struct site *site, const struct http_request *q, struct http_answer *a,
+                       struct visitor *v)
+{
+    return visitor_need_session(site, q, a, v) && is_organiser(v, a);
+}
+
 /* ---- sessions ---- */
 
 static void set_cookie(const struct site *site, const struct http_request *q, struct http_answer *a,
@@ -125,4 +144,18 @@ void visitor_note(struct site *site, const struct http_request *q, int64_t accou
     http_client(q, address);
     struct store_deed deed = {.account = account, .address = address, .kind = kind, .text = text};
     store_note_deed(site->store, &deed, &ignored);
+}
+
+bool visitor_do(struct site *site, const struct http_request *q, struct http_answer *a,
+                const struct visitor *v, const struct visitor_deed *d)
+{
+    char address[HTTP_ADDRESS];
+    struct err err;
+    http_client(q, address);
+    struct store_deed deed = {
+        .account = v->account.id, .address = address, .kind = d->kind, .text = d->text};
+    if (store_do(site->store, &deed, d->work, d->arg, &err)) return true;
+    if (store_was_away(site->store)) return site_store_failed(a, &err);
+    http_refuse(a, d->status ? d->status : 409, "%s", err.text);
+    return false;
 }

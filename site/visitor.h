@@ -26,6 +26,21 @@ bool visitor_need(struct site *site, const struct http_request *q, struct http_a
 /* Somebody with a session, who wants this change: a token does not open what makes tokens. */
 bool visitor_need_session(struct site *site, const struct http_request *q, struct http_answer *a,
                           struct visitor *v);
+/* An organiser: to look; and to change something, which takes a session. */
+bool visitor_need_organiser(struct site *site, const struct http_request *q, struct http_answer *a,
+                            struct visitor *v);
+bool visitor_need_desk(struct site *site, const struct http_request *q, struct http_answer *a,
+                       struct visitor *v);
+/* Does the work and writes it down, both or neither. A failure that is not the store's is told
+   with `status` and the reason. */
+struct visitor_deed {
+    const char *kind, *text;
+    store_work_fn *work;
+    void *arg;
+    int status;
+};
+bool visitor_do(struct site *site, const struct http_request *q, struct http_answer *a,
+                const struct visitor *v, const struct visitor_deed *deed);
 /* Begins a session, whatever cookie was shown before, and fills in the visitor. */
 bool visitor_begin(struct site *site, const struct http_request *q, struct http_answer *a,
                    const struct store_account *account, struct visitor *v);

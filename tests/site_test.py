@@ -123,8 +123,8 @@ def test_every_path_answers_as_the_openapi_file_says():
         for method in methods:
             if path == "/api/v1/feed":
                 continue  # it never ends: it has a test of its own
-            if {"accounts", "home"} & set(methods[method].get("tags", ())):
-                continue  # account_test.py, home_test.py
+            if methods[method].get("tags"):
+                continue  # they have tests of their own: account_test.py, organiser_test.py, contest_test.py, ...
             number = begun["match"] if "/play/" in path else match["id"]
             url = good.get(path, path.replace("{id}", str(number)))
             body = json.dumps(bodies[path]) if method == "post" else None

@@ -1,6 +1,6 @@
 /* Whatever a class list says: it is refused with a sentence, or every name is fit and there once.
  */
-#include "cli/class_list.h"
+#include "league/class_list.h"
 #include "league/store.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-#include "cli/class_list.h"
+#include "league/class_list.h"
 
 #include "league/store.h"
 #include "os/file.h"
