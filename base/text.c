@@ -110,6 +110,17 @@ void text_json(struct text *t, const char *bytes, size_t len)
     text_char(t, '"');
 }
 
+void text_plain(struct text *t, const char *bytes, size_t len)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    for (size_t i = 0; i < len;) {
+        bool is_shown = (s[i] >= 0x20 && s[i] < 0x7f) || s[i] == '\n' || s[i] == '\t';
+        size_t width = is_shown ? 1 : s[i] < 0x80 ? 0 : utf8_length(s + i, len - i);
+        text_bytes(t, width > 0 ? bytes + i : "?", width > 0 ? width : 1);
+        i += width > 0 ? width : 1;
+    }
+}
+
 void text_json_bytes(struct text *t, const char *bytes, size_t len)
 {
     text_char(t, '"');

@@ -42,3 +42,6 @@ static inline void text_char(struct text *t, char c)
  */
 void text_json(struct text *t, const char *bytes, size_t len);
 void text_json_bytes(struct text *t, const char *bytes, size_t len);
+/* The bytes as text that can be shown and stored anywhere: what is no UTF-8, and control characters
+   but for line ends and tabulators, become ?. */
+void text_plain(struct text *t, const char *bytes, size_t len);

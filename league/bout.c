@@ -1,5 +1,6 @@
 #include "league/bout.h"
 
+#include "league/words.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/stop.h"
@@ -58,14 +59,16 @@ static bool play_watched(const struct bout_task *t, const struct writers *w,
                          struct match_result *result, struct err *err)
 {
     struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us()};
-    struct match_watch watches[3];
+    struct match_watch watches[4];
     int count = 0;
     if (w->record) watches[count++] = record_watch(w->record);
     if (w->live) watches[count++] = record_watch(w->live);
+    if (t->words) watches[count++] = words_watch(t->words);
     if (pace.least_us > 0)
         watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
-    return match_run(&t->match, watches, count, result, err) &&
-           (!w->record || record_finish(w->record, result, err)) &&
+    if (!match_run(&t->match, watches, count, result, err)) return false;
+    if (t->words) words_end(t->words, result);
+    return (!w->record || record_finish(w->record, result, err)) &&
            (!w->live || record_finish(w->live, result, err));
 }
 

@@ -13,6 +13,8 @@
 
 enum { BOUT_LINE = 4096 };
 
+struct words;
+
 struct bout {
     struct proc proc;
     char line[BOUT_LINE];
@@ -27,8 +29,9 @@ struct bout_task {
     bool is_packed;             /* compress it, whatever it is called */
     const char *live;           /* file for a second, plain one for who watches, NULL: none */
     bool keep_stderr;
-    bool is_once;    /* a disturbed match counts as well: people do not play it again */
-    int64_t pace_ms; /* a turn lasts at least so long, and at least twice what it took; 0: no */
+    struct words *words; /* for how it ended, NULL: nobody wants to know */
+    bool is_once;        /* a disturbed match counts as well: people do not play it again */
+    int64_t pace_ms;     /* a turn lasts at least so long, and at least twice what it took; 0: no */
 };
 
 enum bout_news { BOUT_GOES_ON, BOUT_DONE, BOUT_DIED };

@@ -168,6 +168,10 @@ bool db_seat_version(struct store *s, int64_t ladder, const struct store_entered
 bool db_write_standing(struct store *s, int64_t ladder, const struct standing *standing,
                        struct err *err);
 
+/* As a match is finished: how its players ended, and notices for their owners. */
+bool db_write_words(struct store *s, const struct store_job *job,
+                    const struct journal_match *result, const struct store_words *words,
+                    struct err *err);
 /* A match that has no job and no result is void, and everybody is told. */
 bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err);
 /* Whether the ladder is that of a contest whose deadline has passed: nothing counts there any more,

@@ -174,6 +174,7 @@ struct store_job {
     char *map; /* owned; NULL: none */
     uint64_t seed;
     int64_t tries; /* this one included */
+    bool is_owned; /* a program is somebody's: what it writes on standard error is theirs alone */
 };
 
 /* Makes a match and takes it at once: whoever calls plays it. */
@@ -199,11 +200,16 @@ bool store_give_back(struct store *s, const struct store_job *job, struct err *e
 /* The match cannot be played, and says why. */
 bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err);
 
-/* Of both at most one: bytes in the database, or a path that all machines know. */
+/* Of bytes in the database and a path that all machines know at most one. */
 struct store_record {
     const void *bytes;
     size_t len;
     const char *path;
+    /* How both sides ended; NULL: not known. exit: as the shell tells it, -1: it was stopped. */
+    const struct store_words {
+        int64_t exit;
+        const char *text;
+    } * words;
 };
 /* Result, record, ratings and event at once, and only once: *counted is false when the lease had
    gone to somebody else. To finish again what is finished already does nothing and is no failure.

@@ -213,6 +213,7 @@ static void read_job(struct db_rows *rows, struct store_job *job)
     copy(job->setup, sizeof job->setup, db_get_text(rows, 11));
     copy(job->settings, sizeof job->settings, db_get_text(rows, 12));
     job->map = db_is_null(rows, 13) ? NULL : strdup(db_get_text(rows, 13));
+    job->is_owned = db_get_int(rows, 14) > 0;
 }
 
 static bool describe_job(struct store *s, struct store_job *job, struct err *err)
@@ -221,7 +222,9 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
     if (!db_ask(s, &rows,
                 "SELECT m.ladder, m.seed, m.version0, m.version1, m.player0, m.player1, a.seat,"
                 " b.seat, m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings,"
-                " coalesce(m.map, l.map) FROM matches m JOIN ladders l ON l.id = m.ladder"
+                " coalesce(m.map, l.map), (SELECT count(owner) FROM players"
+                " WHERE id IN (m.player0, m.player1)) FROM matches m"
+                " JOIN ladders l ON l.id = m.ladder"
                 " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = m.version1"
                 " WHERE m.id = $1",
                 DB_WITH(db_int(job->match)), err))
@@ -478,10 +481,16 @@ static bool drop_record(struct store *s, const struct finishing *f, struct err *
     char buf[256];
     struct text why = TEXT_ON(buf);
     if (!ladder_settings_read(&l, f->job->settings, &why) || l.records == 0) return true;
-    return db_run(s,
-                  "DELETE FROM records WHERE match = (SELECT match FROM results WHERE ladder = $1"
-                  " ORDER BY id DESC LIMIT 1 OFFSET $2)",
+#define OLDEST "(SELECT match FROM results WHERE ladder = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)"
+    return db_run(s, "DELETE FROM records WHERE match = " OLDEST,
+                  DB_WITH(db_int(f->job->ladder), db_int(l.records)), err) &&
+           db_run(s, "DELETE FROM last_words WHERE match = " OLDEST,
                   DB_WITH(db_int(f->job->ladder), db_int(l.records)), err);
+}
+
+static bool write_words(struct store *s, const struct finishing *f, struct err *err)
+{
+    return db_write_words(s, f->job, f->result, f->record ? f->record->words : NULL, err);
 }
 
 /* Idle viewers are not rung up: who notifies holds a lock of the whole database while it commits,
@@ -511,7 +520,7 @@ static bool finish(struct store *s, void *arg, struct err *err)
     standing_count(f->job->formula, pair, f->job->version, f->result->winner);
     return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
            db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
-           drop_record(s, f, err) && write_event(s, f, err);
+           drop_record(s, f, err) && write_words(s, f, err) && write_event(s, f, err);
 }
 
 bool store_finish(struct store *s, const struct store_job *job, const struct journal_match *result,

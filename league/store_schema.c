@@ -140,8 +140,19 @@ static const char migration_5[] =
     "CREATE TABLE programs (version BIGINT NOT NULL PRIMARY KEY REFERENCES versions,"
     " bytes {bytes} NOT NULL, run TEXT NOT NULL);";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
-                                     migration_5};
+static const char migration_6[] =
+    /* ended: as the shell tells it, -1 where the player was stopped. */
+    "CREATE TABLE last_words (match BIGINT NOT NULL REFERENCES matches, side BIGINT NOT NULL,"
+    " ended BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, side));"
+
+    /* seen: when, 0 while it is not. */
+    "CREATE TABLE notices (id {id}, account BIGINT NOT NULL REFERENCES accounts,"
+    " kind TEXT NOT NULL, match BIGINT REFERENCES matches, text TEXT NOT NULL,"
+    " created BIGINT NOT NULL, seen BIGINT NOT NULL);"
+    "CREATE INDEX notices_by_account ON notices (account, id);";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3,
+                                     migration_4, migration_5, migration_6};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -180,6 +191,8 @@ const struct db_table db_tables[] = {
      "worker,tries,created,finished",
      "iiiiittbittttiitiii", "id", true},
     {"programs", "version,bytes,run", "ibt", "version", false},
+    {"last_words", "match,side,ended,text", "iiit", "match,side", false},
+    {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -202,5 +215,7 @@ const struct db_reference db_references[] = {
     {"finalists", "player", "players", "id"},       {"finalists", "version", "versions", "id"},
     {"submissions", "account", "accounts", "id"},   {"submissions", "ladder", "ladders", "id"},
     {"submissions", "version", "versions", "id"},   {"programs", "version", "versions", "id"},
+    {"last_words", "match", "matches", "id"},       {"notices", "account", "accounts", "id"},
+    {"notices", "match", "matches", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -2,6 +2,7 @@
 
 #include "league/bout.h"
 #include "league/programs.h"
+#include "league/words.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/proc.h"
@@ -31,6 +32,7 @@ struct place {
     int memory;   /* its record while it is played: a killed worker leaves nothing behind */
     char record[FILE_MEMORY_PATH], live[4096];
     struct program program[2]; /* of those who were submitted */
+    struct words *words;
 };
 
 struct worker {
@@ -140,7 +142,8 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     struct err missing;
     char buf[256];
     struct text why = TEXT_ON(buf);
-    struct bout_task task = {.about = {.seed = p->job.seed}, .keep_stderr = w->o->keep_stderr};
+    struct bout_task task = {.about = {.seed = p->job.seed}, .words = p->words};
+    task.keep_stderr = w->o->keep_stderr && !p->job.is_owned; /* everybody sees the record */
     task.pace_ms = w->o->pace_ms;
     task.is_packed = true;
     memcpy(task.about.key, p->job.key, sizeof task.about.key);
@@ -269,6 +272,13 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
         if (!write_record(w, p, bytes, record.len, path, err)) return false;
         record.path = path;
     }
+    struct store_words words[2];
+    char text[2][WORDS_TEXT];
+    for (int side = 0; side < 2; side++) {
+        words_text(p->words, side, text[side]);
+        words[side] = (struct store_words){p->words->side[side].exit, text[side]};
+    }
+    record.words = words;
     if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
     if (!counted && path[0]) unlink(path);
     w->played += counted;
@@ -400,6 +410,8 @@ static bool prepare(struct worker *w, struct err *err)
 {
     char machine[65] = "?";
     gethostname(machine, sizeof machine - 1);
+    for (int i = 0; i < w->o->jobs; i++)
+        if (!(w->places[i].words = words_new(err))) return false;
     w->building = w->o->builder;
     w->building.cage = w->o->cage;
     w->building.slot = 2 * w->o->jobs;
@@ -417,6 +429,7 @@ bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell
     w.places = places;
     bool ok = prepare(&w, err) && work(&w, err);
     leave(&w);
+    for (int i = 0; i < o->jobs; i++) words_free(places[i].words);
     free(places);
     return ok;
 }

@@ -137,13 +137,27 @@ static bool hands_down(const char *dir, const char *controller)
     return has;
 }
 
+/* In which process numbers mean something; 0 where the kernel does not tell. */
+static unsigned long process_namespace(void)
+{
+    struct stat ns;
+    return stat("/proc/self/ns/pid", &ns) == 0 ? (unsigned long)ns.st_ino : 0;
+}
+
+void cgroup_name(pid_t arena, char out[64])
+{
+    snprintf(out, 64, "taisen-%lu-%d", process_namespace(), (int)arena);
+}
+
 static void remove_dead(const char *dir)
 {
+    unsigned long ours = process_namespace(), ns;
     DIR *d = opendir(dir);
     for (struct dirent *entry; d && (entry = readdir(d));) {
         int pid, number;
-        if (sscanf(entry->d_name, "taisen-%d-%d", &pid, &number) != 2) continue;
-        if (kill(pid, 0) < 0 && errno == ESRCH) unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR);
+        if (sscanf(entry->d_name, "taisen-%lu-%d-%d", &ns, &pid, &number) != 3) continue;
+        if (ns == ours && kill(pid, 0) < 0 && errno == ESRCH)
+            unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR);
     }
     if (d) closedir(d);
 }
@@ -151,8 +165,9 @@ static void remove_dead(const char *dir)
 /* Whether we may make groups there, found out by making one. */
 static bool is_usable(const char *dir)
 {
-    char path[CGROUP_PATH + 64];
-    snprintf(path, sizeof path, "%s/taisen-%d-try", dir, (int)getpid());
+    char path[CGROUP_PATH + 80], name[64];
+    cgroup_name(getpid(), name);
+    snprintf(path, sizeof path, "%s/%s-try", dir, name);
     return mkdir(path, 0755) == 0 && rmdir(path) == 0;
 }
 
@@ -190,10 +205,11 @@ void cgroup_find(struct cgroup_place *place)
 static bool make_dirs(struct cgroup *g, const struct cgroup_place *place, int number,
                       struct err *err)
 {
+    char name[64];
+    cgroup_name(getpid(), name);
     for (int kind = 0; kind < CGROUP_KINDS; kind++) {
         if (!place->dir[kind][0]) continue;
-        int wrote = snprintf(g->dir[kind], CGROUP_PATH, "%s/taisen-%d-%d", place->dir[kind],
-                             (int)getpid(), number);
+        int wrote = snprintf(g->dir[kind], CGROUP_PATH, "%s/%s-%d", place->dir[kind], name, number);
         if (wrote >= CGROUP_PATH) return err_set(err, "%s is too long", place->dir[kind]);
         if (mkdir(g->dir[kind], 0755) < 0 && errno != EEXIST)
             return err_sys(err, "make %s", g->dir[kind]);

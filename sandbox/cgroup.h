@@ -10,8 +10,9 @@
  * players too. Version 2 does not let a group have both processes and limited children: there it is
  * beside our own group, below the same parent.
  *
- * Groups are called taisen-PID-N after the arena that made them. What a killed arena left behind is
- * removed by the next one.
+ * Groups are called taisen-NAMESPACE-PID-N after the arena that made them: in containers that see
+ * the same groups the same numbers may mean others. What a killed arena left behind is removed by
+ * the next one.
  */
 #pragma once
 #include "os/err.h"
@@ -48,6 +49,8 @@ void cgroup_locate(struct cgroup_place *place, const char *mounts, const char *o
 /* The same of this machine, keeping only what really can be used; removes groups of dead arenas. */
 void cgroup_find(struct cgroup_place *place);
 
+/* What the groups of the arena with this number are called, without their own number. */
+void cgroup_name(pid_t arena, char out[64]);
 bool cgroup_make(struct cgroup *g, const struct cgroup_place *place, int number, struct err *err);
 /* Of who comes next. False when a limit that the place offers cannot be set. */
 bool cgroup_limit(const struct cgroup *g, int64_t memory_bytes, int64_t processes, struct err *err);

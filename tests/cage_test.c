@@ -343,10 +343,12 @@ static void groups_of_a_killed_arena_are_removed_by_the_next(void **state)
     if (pid == 0) _exit(cgroup_make(&left, &place, 7, &err) ? 0 : 1);
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_int_equal(status, 0);
+    char name[64];
+    cgroup_name(pid, name);
     cgroup_find(&place);
     for (int kind = 0; kind < CGROUP_KINDS; kind++) {
-        char path[CGROUP_PATH + 64];
-        snprintf(path, sizeof path, "%s/taisen-%d-7", place.dir[kind], (int)pid);
+        char path[CGROUP_PATH + 80];
+        snprintf(path, sizeof path, "%s/%s-7", place.dir[kind], name);
         assert_true(!place.dir[kind][0] || access(path, F_OK) < 0);
     }
 }
