@@ -346,12 +346,15 @@ static bool try_out(const struct cage *cage, struct err *err)
                    said[0] ? said : "no reason was given");
 }
 
+/* An arena may have more than one cage at a time: no two groups have the same number. */
+static int groups_made;
+
 static bool make_slots(struct cage *cage, int count, struct err *err)
 {
     cage->slots = calloc((size_t)count, sizeof *cage->slots);
     if (!cage->slots) return err_set(err, "out of memory");
     for (; cage->slot_count < count; cage->slot_count++)
-        if (!cgroup_make(&cage->slots[cage->slot_count], &cage->place, cage->slot_count, err))
+        if (!cgroup_make(&cage->slots[cage->slot_count], &cage->place, groups_made++, err))
             return cage->slot_count++, false;
     return true;
 }

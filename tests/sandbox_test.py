@@ -58,7 +58,7 @@ def processes_of(tag):
 
 
 def groups():
-    return glob.glob("/sys/fs/cgroup/**/taisen-*", recursive=True)
+    return glob.glob("/sys/fs/cgroup/**/taisen-*-*-*", recursive=True)
 
 
 def wait_for(condition, seconds):
@@ -191,7 +191,7 @@ def test_killing_the_arena_kills_caged_players():
 
 
 def test_no_group_of_a_dead_arena_is_left():
-    left = [g for g in groups() if not os.path.exists("/proc/" + os.path.basename(g).split("-")[1])]
+    left = [g for g in groups() if not os.path.exists("/proc/" + os.path.basename(g).split("-")[2])]
     assert not left, left
 
 
