@@ -1,5 +1,7 @@
 #include "cli/cli.h"
+#include "cli/kits.h"
 #include "cli/share.h"
+#include "cli/submitted.h"
 #include "os/folder.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -38,6 +40,11 @@ static const char help[] =
     "times\n"
     "                      as many (default 10)\n"
     "  --https             everybody comes by TLS: cookies are sent over nothing else\n"
+    "  --submissions N     programs that an account may send in in an hour (default 20; 0: none)\n"
+    "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
+    "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
+    "  --cage-min HOW      full (default), weak, none: where the cage of this machine is weaker,\n"
+    "                      no programs are taken; none: other machines' workers play them\n"
     "  --watch DIR         /watch shows the newest record in this folder, and each that comes\n"
     "  --pages DIR         the built pages (default: those that came with the program)\n"
     "  --json              print the address as a JSON object\n"
@@ -59,6 +66,10 @@ enum {
     FLAG_SIGNUP,
     FLAG_TRIES,
     FLAG_HTTPS,
+    FLAG_SUBMISSIONS,
+    FLAG_LANGUAGES,
+    FLAG_BUILD_LIMIT,
+    FLAG_CAGE_MIN,
     FLAG_WATCH,
     FLAG_PAGES,
     FLAG_JSON,
@@ -81,6 +92,10 @@ static const struct option options[] = {
     {"signup", required_argument, NULL, FLAG_SIGNUP},
     {"tries", required_argument, NULL, FLAG_TRIES},
     {"https", no_argument, NULL, FLAG_HTTPS},
+    {"submissions", required_argument, NULL, FLAG_SUBMISSIONS},
+    {"languages", required_argument, NULL, FLAG_LANGUAGES},
+    {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
+    {"cage-min", required_argument, NULL, FLAG_CAGE_MIN},
     {"watch", required_argument, NULL, FLAG_WATCH},
     {"pages", required_argument, NULL, FLAG_PAGES},
     {"json", no_argument, NULL, FLAG_JSON},
@@ -95,8 +110,11 @@ struct request {
     int64_t jobs, connections;
     bool json, sandbox;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
-        pace[24], listen[300];
-    const char *worker[32];
+        pace[24], listen[300], build[24];
+    const char *worker[48];
+    struct submitted submitted;
+    int64_t build_s;
+    struct err closed;
 };
 
 static bool read_signup(const char *arg, enum site_signup *signup)
@@ -132,6 +150,10 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_SIGNUP: return read_signup(arg, &s->signup);
     case FLAG_TRIES: return cli_int("--tries", arg, 1, 1000000, &s->tries);
     case FLAG_HTTPS: return s->https = true;
+    case FLAG_SUBMISSIONS: return cli_int("--submissions", arg, 0, 100000, &s->submit.an_hour);
+    case FLAG_LANGUAGES: q->submitted.file = arg; return true;
+    case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
+    case FLAG_CAGE_MIN: return submitted_read_strength("--cage-min", arg, &q->submitted.least);
     case FLAG_WATCH: s->folder = arg; return true;
     case FLAG_PAGES: s->pages = arg; return true;
     case FLAG_JSON: return q->json = true;
@@ -171,11 +193,22 @@ static bool choose_worker(struct request *q)
     if (!program_self(q->self, sizeof q->self)) return cli_fail("cannot find my own file"), false;
     snprintf(q->live, sizeof q->live, "%s/live", q->site.var);
     snprintf(q->pace, sizeof q->pace, "%lld", (long long)q->site.pace_ms);
+    snprintf(q->programs, sizeof q->programs, "%s/programs", q->site.var);
+    snprintf(q->build, sizeof q->build, "%lld", (long long)q->build_s);
+    q->submitted.programs = q->site.programs = q->programs;
     const char *const words[] = {q->self, "worker", "--quiet", "--name", "site", "--jobs", "1",
                                  /* what one of them was killed over is soon another's */
                                  "--lease-ms", "10000", "--db", q->site.db, "--live", q->live,
-                                 "--pace-ms", q->pace, q->sandbox ? "--sandbox" : NULL, NULL};
+                                 "--pace-ms", q->pace, "--programs", q->programs, "--build-limit",
+                                 q->build, "--cage-min",
+                                 q->submitted.least == CAGE_WEAK ? "weak" : "full", NULL};
     memcpy(q->worker, words, sizeof words);
+    int count = sizeof words / sizeof words[0] - 1;
+    if (q->submitted.file) {
+        q->worker[count++] = "--languages";
+        q->worker[count++] = q->submitted.file;
+    }
+    if (q->sandbox) q->worker[count++] = "--sandbox";
     q->site.worker = q->worker;
     q->site.jobs = (int)q->jobs;
     return true;
@@ -199,11 +232,29 @@ static void announce(const struct request *q, const struct site *site)
         fputs("taisen: the pages are not built (web/build makes them); /api/v1 works\n", stderr);
 }
 
-static int serve(const struct request *q)
+/* Strangers' programs are taken where they can be caged, here or (`none`) elsewhere. */
+static bool open_submissions(struct request *q)
+{
+    struct site_submit *s = &q->site.submit;
+    struct err err;
+    if (!kits_languages(&q->submitted.languages, q->submitted.file, &err))
+        return cli_use("--languages: %s", err.text), false;
+    s->languages = &q->submitted.languages;
+    if (s->an_hour == 0) {
+        s->closed = "the organisers do not want any";
+    } else if (q->submitted.least != CAGE_NONE &&
+               !submitted_is_possible(&q->submitted, &q->closed)) {
+        s->closed = q->closed.text;
+    }
+    return true;
+}
+
+static int serve(struct request *q)
 {
     struct err err;
     proc_guard();
     stop_watch();
+    if (!open_submissions(q)) return STATUS_USE;
     struct site *site = site_open(&q->site, &err);
     if (!site) return cli_use("%s", err.text);
     announce(q, site);
@@ -217,7 +268,8 @@ static int serve(const struct request *q)
 int cmd_serve(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){.jobs = 1, .connections = 4000};
+    q = (struct request){
+        .jobs = 1, .connections = 4000, .build_s = 120, .submitted.least = CAGE_FULL};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
                                    .var = "var",
                                    .pace_ms = 200,
@@ -225,7 +277,8 @@ int cmd_serve(int argc, char **argv)
                                    .patience_s = 20,
                                    .play_limit = 64,
                                    .home_limit = 64,
-                                   .tries = 10};
+                                   .tries = 10,
+                                   .submit = {.an_hour = 20, .waiting = 3}};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);
@@ -234,8 +287,6 @@ int cmd_serve(int argc, char **argv)
     if (optind < argc) return cli_use("serve takes options only, not `%s`", argv[optind]);
     choose_listen(&q);
     choose_pages(&q);
-    share_programs(q.programs);
-    q.site.programs = q.programs;
     if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
     q.site.connections_max = (int)q.connections;
     return serve(&q);

@@ -32,6 +32,7 @@ struct site {
     struct account_desk *desk;
     struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
     int64_t tended_us;                         /* when contests were last looked after */
+    struct limit uploads;                      /* by account */
     int64_t asked_us, feed_us, beat_us; /* when the store and the streams were last looked after */
     int64_t started_us;
     int64_t results;              /* seen by the feed since the start */
@@ -60,6 +61,8 @@ http_handler api_contest_join, api_contest_withdraw, api_contest_return, api_con
     api_desk_uninvite, api_desk_announce, api_desk_unannounce, api_desk_queue, api_desk_annul,
     api_desk_rerun, api_desk_workers, api_desk_deeds, api_desk_contests, api_desk_add_contest,
     api_desk_contest;
+/* Submitted programs. */
+http_handler api_languages, api_submit, api_submissions, api_submission, api_source, api_play_again;
 
 /* 503: the store does not answer. Returns false, so that a failure is one line. */
 bool site_store_failed(struct http_answer *a, const struct err *err);

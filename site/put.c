@@ -33,6 +33,12 @@ void put_str(struct text *t, const char *key, const char *value)
         text_str(t, "null");
 }
 
+void put_json(struct text *t, const char *key, const char *json)
+{
+    begin(t, key);
+    text_str(t, *json ? json : "null");
+}
+
 void put_int(struct text *t, const char *key, int64_t value)
 {
     begin(t, key);

@@ -16,6 +16,7 @@ void put_str(struct text *t, const char *key, const char *value); /* NULL: null 
 void put_int(struct text *t, const char *key, int64_t value);
 void put_bool(struct text *t, const char *key, bool value);
 void put_null(struct text *t, const char *key);
+void put_json(struct text *t, const char *key, const char *json); /* as it stands; "": null */
 /* With one decimal, as ratings are shown. */
 void put_real(struct text *t, const char *key, double value);
 void put_hex(struct text *t, const char *key, uint64_t value);

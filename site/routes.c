@@ -1,4 +1,5 @@
 /* Every path of the site; site/openapi.yaml describes them. */
+#include "league/source.h"
 #include "site/inside.h"
 
 #include <errno.h>
@@ -65,6 +66,12 @@ const struct http_route site_routes[] = {
     {"DELETE", "/api/v1/tokens/:", api_drop_token, 0},
     {"GET", "/api/v1/home/line", api_home_line, 0},
     {"DELETE", "/api/v1/home/places/:", api_home_give_up, 0},
+    {"GET", "/api/v1/languages", api_languages, 0},
+    {"GET", "/api/v1/submissions", api_submissions, 0},
+    {"POST", "/api/v1/submissions", api_submit, SOURCE_MOST},
+    {"GET", "/api/v1/submissions/:", api_submission, 0},
+    {"GET", "/api/v1/submissions/:/source", api_source, 0},
+    {"POST", "/api/v1/submissions/:/active", api_play_again, 0},
     {"GET", "/healthz", api_health, 0},
     {"GET", "/metrics", api_metrics, 0},
     /* Pages: all of them are index.html, which finds out by itself which one it is. */
@@ -80,6 +87,8 @@ const struct http_route site_routes[] = {
     {"GET", "/play", page, 0},
     {"GET", "/play/:", page, 0},
     {"GET", "/watch", page, 0},
+    {"GET", "/programs", page, 0},
+    {"GET", "/programs/:", page, 0},
     {"GET", "/login", page, 0},
     {"GET", "/signup", page, 0},
     {"GET", "/account", page, 0},

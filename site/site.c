@@ -23,6 +23,7 @@ enum {
     EVENTS_AT_ONCE = 200,
     TRIES_AN_ADDRESS = 5, /* for each that an account has: a class sits behind one address */
     SIGN_UPS = 100,       /* of an address in the same time */
+    UPLOADS = 20,         /* of an account in an hour that come to nothing */
     EVENTS_KEPT = 1000,
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
@@ -178,6 +179,7 @@ static bool open_desk(struct site *site, struct err *err)
     limit_open(&site->log_ins, tries, TRIES_US);
     limit_open(&site->addresses, tries * TRIES_AN_ADDRESS, TRIES_US);
     limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
+    limit_open(&site->uploads, UPLOADS + 2 * site->o.submit.an_hour, 6 * TRIES_US);
     if (!account_ready(err)) return false;
     site->desk = account_desk_open(site->o.is_a_toy ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
     return site->desk != NULL;

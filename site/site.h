@@ -16,6 +16,13 @@ struct site;
 /* Who may have an account: anybody, whoever has an invitation, or nobody who has none yet. */
 enum site_signup { SIGNUP_CLOSED, SIGNUP_INVITATION, SIGNUP_OPEN };
 
+/* Programs that people send in. */
+struct site_submit {
+    const struct languages *languages; /* NULL: none is taken */
+    const char *closed;                /* why none is taken; NULL: they are */
+    int64_t an_hour, waiting;          /* of an account */
+};
+
 struct site_options {
     const char *db;     /* where the league is; it is made where there is none */
     const char *listen; /* HOST:PORT; NULL: nobody can come in (tests) */
@@ -35,6 +42,7 @@ struct site_options {
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
     bool https;    /* all clients come by TLS: cookies are for TLS alone */
+    struct site_submit submit;
     bool is_a_toy; /* passwords are hashed cheaply (tests) */
 };
 

@@ -63,15 +63,23 @@ bool visitor_need(struct site *site, const struct http_request *q, struct http_a
     return v->is_known;
 }
 
-bool visitor_need_session(struct site *site, const struct http_request *q, struct http_answer *a,
-                          struct visitor *v)
+bool visitor_need_change(struct site *site, const struct http_request *q, struct http_answer *a,
+                         struct visitor *v)
 {
     const char *shown = http_header(q, "X-CSRF-Token");
     if (!visitor_need(site, q, a, v)) return false;
-    if (!v->has_session) return http_refuse(a, 403, "log in: a token may not do this"), false;
+    if (!v->has_session) return true; /* browsers add no token by themselves */
     if (!http_is_foreign(q) && shown && account_is_same(shown, v->csrf)) return true;
     http_refuse(a, 403, "this did not come from a page of this site");
     return false;
+}
+
+bool visitor_need_session(struct site *site, const struct http_request *q, struct http_answer *a,
+                          struct visitor *v)
+{
+    if (!visitor_need_change(site, q, a, v)) return false;
+    if (!v->has_session) http_refuse(a, 403, "log in: a token may not do this");
+    return v->has_session;
 }
 
 static bool is_organiser(const struct visitor *v, struct http_answer *a)

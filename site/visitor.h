@@ -23,6 +23,9 @@ bool visitor_find(struct site *site, const struct http_request *q, struct http_a
 /* Somebody known. */
 bool visitor_need(struct site *site, const struct http_request *q, struct http_answer *a,
                   struct visitor *v);
+/* Somebody known who wants this change: with a token, or with a session and from our own page. */
+bool visitor_need_change(struct site *site, const struct http_request *q, struct http_answer *a,
+                         struct visitor *v);
 /* Somebody with a session, who wants this change: a token does not open what makes tokens. */
 bool visitor_need_session(struct site *site, const struct http_request *q, struct http_answer *a,
                           struct visitor *v);

@@ -1,0 +1,218 @@
+"""Submitted programs: from an upload to a version that plays in a ladder, in the real cage.
+
+Usage: submit_test.py TAISEN SOURCE_ROOT
+"""
+import json
+import os
+import sys
+
+import tap
+from site_kit import TMP, wait_for
+from submit_kit import KITS, Author, Worker, end_group, kit, make_league, player, rows, serve, taisen
+
+LANGUAGES = ["c", "cpp", "java", "csharp", "ruby", "python", "javascript", "go", "rust"]
+# One more, whose build takes its time.
+LIST = os.path.join(TMP, "languages.list")
+with open(os.path.join(KITS, "languages.list"), encoding="utf-8") as f:
+    TABLE = f.read()
+with open(LIST, "w", encoding="utf-8") as f:
+    f.write(TABLE + """
+language slow
+title Slow
+needs python3
+packages python3
+main slow.py
+build sleep 5
+run python3 slow.py
+""")
+
+make_league("main", ("main", "reborn", ["--set", "games=8", "--set", "margin-ms=20000"]), ("shut", "reborn", []))
+taisen("db", "close", "shut", "--db", os.path.join(TMP, "main", "league.db"))
+make_league("slow", ("main", "reborn", ["--set", "games=2", "--set", "margin-ms=20000"]))
+MAIN = serve("main", "--submissions", "1000")
+SLOW = serve("slow", "--submissions", "5", "--languages", LIST)
+WORKERS = [Worker("main"), Worker("main")]
+
+
+def broken(author, number, *says):
+    b = author.built(number)
+    assert b["state"] == "broken" and not b["playing"], b
+    for word in says:
+        assert word in b["why"], (word, b["why"])
+    return b
+
+
+# ---- the way of a program ----
+
+def test_every_language_is_built_tried_and_plays():
+    sent = []
+    for number, language in enumerate(LANGUAGES):
+        author = Author(MAIN, "author-" + language)
+        sent.append((author, language, author.sent("player.zip", kit(language, top="my player/" if number % 2 else ""))))
+    for author, language, number in sent:
+        b = author.built(number)
+        assert b["state"] == "active" and b["playing"] and b["why"] is None, b
+        assert b["language"] == language and b["version"] == 1 and b["name"] == author.name, b
+        assert b["log"].startswith("$ ") and {f["weight"] for f in b["report"]} == {"fine"}, b
+    wait_for(lambda: rows("main", "SELECT count(*) FROM results")[0][0] >= 9, 180)
+    assert rows("main", "SELECT * FROM results WHERE fault0 <> '' OR fault1 <> ''") == []
+
+
+def test_one_file_of_any_name_is_enough():
+    author = Author(MAIN, "single")
+    number = author.sent("私の 1st try.PY", player())
+    assert author.built(number)["state"] == "active"
+    status, source = author.ask("GET", f"/api/v1/submissions/{number}/source")
+    assert status == 200 and source.decode() == player()
+
+
+def test_a_compile_error_is_read_in_the_log():
+    author = Author(MAIN, "typo")
+    b = broken(author, author.sent("player.c", "int main(void) { return zero; } /* 対戦 */"), "does not compile", "gcc")
+    assert "player.c:1" in b["log"] and "zero" in b["log"] and b["report"] is None, b
+    b = broken(author, author.sent("Other.java", "public class Other { }"), "does not compile")
+    assert "Other.java" in b["log"], b
+    assert rows("main", "SELECT count(*) FROM entries e JOIN players p ON p.id = e.player WHERE p.name = 'typo'") == [(0,)]
+
+
+def test_what_would_lose_does_not_play_and_the_report_says_why():
+    author = Author(MAIN, "loser")
+    b = broken(author, author.sent("a.py", "print('loser', flush=True)\nfor _ in range(9): print('what?', flush=True)\n"), "would lose")
+    assert any(f["weight"] == "loses" and "what?" in f["text"] for f in b["report"]), b
+    b = broken(author, author.sent("b.py", "raise SystemExit(7)"), "would lose")
+    assert any("7" in f["text"] for f in b["report"]), b
+
+
+def test_an_older_version_is_made_active_again():
+    author = Author(MAIN, "again")
+    first = author.sent("a.py", player("one"))
+    author.built(first)
+    second = author.sent("b.py", player("two"))
+    assert author.built(second)["version"] == 2
+    third = author.sent("c.c", "broken")
+    broken(author, third)
+    states = [(b["version"], b["state"], b["playing"]) for b in json.loads(author.ask("GET", "/api/v1/submissions")[1])["submissions"]]
+    assert states == [(3, "broken", False), (2, "active", True), (1, "old", False)], states
+    assert author.ask("POST", f"/api/v1/submissions/{first}/active")[0] == 204
+    assert author.ask("POST", f"/api/v1/submissions/{third}/active")[0] == 409
+    assert author.get(first)["playing"] and author.get(second)["state"] == "old"
+    player_id = author.get(first)["player"]
+    versions = {v["number"]: v["state"] for v in MAIN.get(f"/api/v1/players/{player_id}")["versions"]}
+    assert versions == {1: "active", 2: "old", 3: "broken"}, versions
+
+
+# ---- what others may not ----
+
+def test_nobody_sees_what_is_anothers():
+    owner, other = Author(MAIN, "owner"), Author(MAIN, "other")
+    secret = "S3CRET" * 4
+    number = owner.sent("a.py", player("own", f"# {secret}\n"))
+    b = owner.built(number)
+    for who in (other.ask, lambda *a: other.ask(*a, headers={})):
+        for method, path in (("GET", ""), ("GET", "/source"), ("POST", "/active")):
+            status, body = who(method, f"/api/v1/submissions/{number}{path}")
+            assert status in (401, 404) and secret.encode() not in body, (method, path, status)
+    assert json.loads(other.ask("GET", "/api/v1/submissions")[1]) == {"submissions": []}
+    wait_for(lambda: rows("main", "SELECT 1 FROM results WHERE player0 = ? OR player1 = ?", b["player"], b["player"]))
+    for path in (f"/api/v1/players/{b['player']}", "/api/v1/matches", "/api/v1/ladders/main"):
+        text = MAIN.ask("GET", path)[2].decode()
+        assert secret not in text and "programs/" not in text and owner.token not in text, path
+    match = rows("main", "SELECT match FROM results WHERE player0 = ? OR player1 = ?", b["player"], b["player"])[0][0]
+    assert secret.encode() not in MAIN.ask("GET", f"/api/v1/matches/{match}/record")[2]
+
+
+def test_an_organiser_sees_the_log_but_not_the_source():
+    author, chief = Author(MAIN, "watched"), Author(MAIN, "chief")
+    number = author.sent("player.c", "no program")
+    broken(author, number)
+    rows("main", "UPDATE accounts SET role = 'organiser' WHERE name = 'chief'")
+    assert "error" in chief.get(number)["log"]
+    assert chief.ask("GET", f"/api/v1/submissions/{number}/source")[0] == 403
+    assert chief.ask("POST", f"/api/v1/submissions/{number}/active")[0] == 403
+
+
+def test_pages_of_other_sites_send_nothing_in():
+    author = Author(MAIN, "cookie")
+    cookie = {"Cookie": author.cookie}
+    own = {**cookie, "X-CSRF-Token": author.csrf}
+    for headers in (cookie, {**cookie, "X-CSRF-Token": "0" * 64}, {**own, "Origin": "https://evil.example"}):
+        assert author.submit("a.py", player(), headers=headers)[0] == 403
+    assert author.submit("a.py", player(), headers={})[0] == 401
+    assert author.submit("a.py", player(), headers={"Authorization": "Bearer tsn_wrong"})[0] == 401
+    assert author.submit("a.py", player(), headers=own)[0] == 201
+    deeds = rows("main", "SELECT d.text FROM deeds d JOIN accounts a ON a.id = d.account WHERE d.kind = 'submit' AND a.name = 'cookie'")
+    assert len(deeds) == 1 and "main, python" in deeds[0][0], deeds
+
+
+# ---- limits ----
+
+def test_where_and_how_many():
+    author = Author(MAIN, "limits")
+    for query, status in (({"ladder": "shut"}, 409), ({"ladder": "nowhere"}, 404), ({"ladder": ""}, 422), ({"language": "cobol"}, 422)):
+        assert author.submit("a.py", player(), **query)[0] == status, query
+    assert author.submit("a.xyz", player())[0] == 422, "nobody knows its language"
+    patient = Author(SLOW, "patient")
+    for _ in range(3):
+        patient.sent("slow.py", player(), language="slow")
+    status, body = patient.submit("slow.py", player(), language="slow")
+    assert status == 429 and b"waiting" in body, body
+    rows("slow", "UPDATE submissions SET state = 'done', finished = 1")
+    for _ in range(2):
+        patient.sent("slow.py", player(), language="slow")
+    rows("slow", "UPDATE submissions SET state = 'done', finished = 1")
+    status, body = patient.submit("slow.py", player(), language="slow")
+    assert status == 429 and b"hour" in body, body
+
+
+def test_without_a_cage_no_program_is_taken():
+    make_league("weak", ("main", "reborn", []))
+    bare = os.path.join(TMP, "bare")
+    os.mkdir(bare)
+    path = os.environ["PATH"]
+    os.environ["PATH"] = bare  # there is no bubblewrap
+    try:
+        site = serve("weak")
+    finally:
+        os.environ["PATH"] = path
+    status, body = Author(site, "hana").submit("a.py", player())
+    assert status == 503 and b"taisen doctor" in body, body
+    assert "taisen doctor" in site.get("/api/v1/languages")["closed"]
+
+
+# ---- faults ----
+
+def test_a_build_of_a_killed_worker_is_done_by_another_once():
+    author = Author(SLOW, "unlucky")
+    number = author.sent("slow.py", player())
+    victim = Worker("slow", "--languages", LIST)
+    wait_for(lambda: author.get(number)["state"] == "building")
+    end_group(victim.process)
+    assert author.get(number)["state"] == "building"
+    Worker("slow", "--languages", LIST)
+    Worker("slow", "--languages", LIST)
+    assert author.built(number)["state"] == "active"
+    assert rows("slow", "SELECT tries, state FROM submissions WHERE id = ?", number) == [(2, "done")]
+    assert rows("slow", "SELECT count(*) FROM programs p JOIN submissions b ON b.version = p.version WHERE b.id = ?", number) == [(1,)]
+    assert rows("slow", "SELECT count(*) FROM events WHERE kind = 'entered' AND text LIKE 'unlucky,%'") == [(1,)]
+
+
+def test_what_was_accepted_survives_the_server():
+    make_league("killed", ("main", "reborn", ["--set", "games=2"]))
+    site = serve("killed")
+    author = Author(site, "hana")
+    number = author.sent("a.py", player())
+    end_group(site.process)
+    author.site = serve("killed")
+    assert author.get(number)["state"] == "waiting"
+    Worker("killed")
+    assert author.built(number)["state"] == "active"
+    assert author.ask("GET", f"/api/v1/submissions/{number}/source")[1].decode() == player()
+
+
+def test_the_league_is_well():
+    for league in ("main", "slow", "killed"):
+        taisen("db", "check", "--db", os.path.join(TMP, league, "league.db"))
+
+
+if __name__ == "__main__":
+    tap.run(sys.modules[__name__])
