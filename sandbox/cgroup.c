@@ -146,7 +146,7 @@ static unsigned long process_namespace(void)
 
 void cgroup_name(pid_t arena, char out[64])
 {
-    snprintf(out, 64, "taisen-%lu-%d", process_namespace(), (int)arena);
+    snprintf(out, 64, "taisen.%lu.%d", process_namespace(), (int)arena);
 }
 
 static void remove_dead(const char *dir)
@@ -154,8 +154,8 @@ static void remove_dead(const char *dir)
     unsigned long ours = process_namespace(), ns;
     DIR *d = opendir(dir);
     for (struct dirent *entry; d && (entry = readdir(d));) {
-        int pid, number;
-        if (sscanf(entry->d_name, "taisen-%lu-%d-%d", &ns, &pid, &number) != 3) continue;
+        int pid;
+        if (sscanf(entry->d_name, "taisen.%lu.%d.", &ns, &pid) != 2) continue;
         if (ns == ours && kill(pid, 0) < 0 && errno == ESRCH)
             unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR);
     }
@@ -167,7 +167,7 @@ static bool is_usable(const char *dir)
 {
     char path[CGROUP_PATH + 80], name[64];
     cgroup_name(getpid(), name);
-    snprintf(path, sizeof path, "%s/%s-try", dir, name);
+    snprintf(path, sizeof path, "%s/%s.try", dir, name);
     return mkdir(path, 0755) == 0 && rmdir(path) == 0;
 }
 
@@ -209,7 +209,7 @@ static bool make_dirs(struct cgroup *g, const struct cgroup_place *place, int nu
     cgroup_name(getpid(), name);
     for (int kind = 0; kind < CGROUP_KINDS; kind++) {
         if (!place->dir[kind][0]) continue;
-        int wrote = snprintf(g->dir[kind], CGROUP_PATH, "%s/%s-%d", place->dir[kind], name, number);
+        int wrote = snprintf(g->dir[kind], CGROUP_PATH, "%s/%s.%d", place->dir[kind], name, number);
         if (wrote >= CGROUP_PATH) return err_set(err, "%s is too long", place->dir[kind]);
         if (mkdir(g->dir[kind], 0755) < 0 && errno != EEXIST)
             return err_sys(err, "make %s", g->dir[kind]);

@@ -10,7 +10,7 @@
  * players too. Version 2 does not let a group have both processes and limited children: there it is
  * beside our own group, below the same parent.
  *
- * Groups are called taisen-NAMESPACE-PID-N after the arena that made them: in containers that see
+ * Groups are called taisen.NAMESPACE.PID.N after the arena that made them: in containers that see
  * the same groups the same numbers may mean others. What a killed arena left behind is removed by
  * the next one.
  */

@@ -348,7 +348,7 @@ static void groups_of_a_killed_arena_are_removed_by_the_next(void **state)
     cgroup_find(&place);
     for (int kind = 0; kind < CGROUP_KINDS; kind++) {
         char path[CGROUP_PATH + 80];
-        snprintf(path, sizeof path, "%s/%s-7", place.dir[kind], name);
+        snprintf(path, sizeof path, "%s/%s.7", place.dir[kind], name);
         assert_true(!place.dir[kind][0] || access(path, F_OK) < 0);
     }
 }

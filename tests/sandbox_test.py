@@ -57,8 +57,11 @@ def processes_of(tag):
     return found
 
 
+KILLED = set()  # arenas that were killed with caged players
+
+
 def groups():
-    return glob.glob("/sys/fs/cgroup/**/taisen-*-*-*", recursive=True)
+    return glob.glob("/sys/fs/cgroup/**/taisen.*.*.*", recursive=True)
 
 
 def wait_for(condition, seconds):
@@ -183,16 +186,17 @@ def test_killing_the_arena_kills_caged_players():
                               record], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         wait_for(lambda r=record: os.path.exists(r) and os.path.getsize(r) > 0, 10)
         assert processes_of(player.replace(" ", "\0"))
+        KILLED.update([p.pid, *children(p.pid)])
         os.kill(p.pid if which == "outer" else children(p.pid)[0], signal.SIGKILL)
         p.wait(timeout=10)
         wait_for(lambda: not processes_of(player.replace(" ", "\0")), 1)
         assert "cut" in taisen("replay", record).stdout
-    taisen("play", "reborn", f"{ROGUE} honest", "bot:random", "--sandbox")
 
 
 def test_no_group_of_a_dead_arena_is_left():
-    left = [g for g in groups() if not os.path.exists("/proc/" + os.path.basename(g).split("-")[2])]
-    assert not left, left
+    taisen("play", "reborn", f"{ROGUE} honest", "bot:random", "--sandbox")
+    left = [g for g in groups() if int(os.path.basename(g).split(".")[2]) in KILLED]
+    assert KILLED and not left, left
 
 
 try:
