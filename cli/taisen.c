@@ -21,6 +21,7 @@ static const struct command {
     {"worker", cmd_worker, "play the matches of a league"},
     {"serve", cmd_serve, "open the arena in a browser"},
     {"account", cmd_account, "who may come to the site: accounts, class lists, invitations"},
+    {"join", cmd_join, "play on a site with a program of this machine"},
     {"replay", cmd_replay, "verify, print, step through or play on from a record"},
     {"sim", cmd_sim, "run a script of commands through the rules of a game"},
     {"gen", cmd_gen, "print the start of a game in its official format"},

@@ -634,7 +634,7 @@ static void relay_answer(const struct home *home, struct duel *d, int side, int6
         atomic_store(&home->held[d->number][side], lag_answer(&line->lag, now_us));
         ssize_t sent = send(*link, line->in.buf, line->in.len, MSG_NOSIGNAL);
         if (sent < 0 && errno != EAGAIN && errno != EINTR) sent = (ssize_t)line->in.len;
-        if (sent > 0) line_bytes_take(&line->in, (size_t)sent);
+        if (sent > 0) bytes_take(&line->in, (size_t)sent);
     }
     if (line->is_over && line->in.len == 0) shutdown(*link, SHUT_WR);
 }

@@ -6,30 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { IDLE_PING_US = 5 * 1000 * 1000, OUT_MOST = 2 * LINE_SENT, READS = 4 };
-
-/* ---- bytes ---- */
-
-static bool add(struct line_bytes *b, const char *bytes, size_t len, size_t most)
-{
-    if (b->len + len > most) return false;
-    if (b->len + len > b->cap) {
-        size_t cap = 2 * (b->len + len) + 256;
-        char *wider = realloc(b->buf, cap);
-        if (!wider) return false;
-        b->buf = wider;
-        b->cap = cap;
-    }
-    memcpy(b->buf + b->len, bytes, len);
-    b->len += len;
-    return true;
-}
-
-void line_bytes_take(struct line_bytes *b, size_t len)
-{
-    b->len -= len;
-    if (b->len > 0) memmove(b->buf, b->buf + len, b->len);
-}
+enum { IDLE_PING_US = 5 * 1000 * 1000, READS = 4 };
 
 /* ---- coming and going ---- */
 
@@ -41,8 +18,7 @@ void line_init(struct line *l)
 void line_free(struct line *l)
 {
     if (l->link) http_hang_up(l->link);
-    free(l->out.buf);
-    free(l->kept.buf);
+    ledger_free(&l->ledger);
     free(l->in.buf);
 }
 
@@ -53,47 +29,28 @@ void line_detach(struct line *l, int64_t now_us)
     l->link = NULL;
     l->fd = -1;
     l->away_us = now_us;
-    l->out.len = 0;
-}
-
-static bool confirm(struct line *l, int64_t got)
-{
-    if (got < l->confirmed || got > l->confirmed + (int64_t)l->kept.len) return false;
-    line_bytes_take(&l->kept, (size_t)(got - l->confirmed));
-    l->confirmed = got;
-    return true;
-}
-
-static bool put(struct line *l, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
-{
-    char buf[WIRE_FRAME];
-    struct text t = TEXT_ON(buf);
-    wire_put(&t, kind, a, b, bytes);
-    if (t.cut) return false;
-    if (wire_counts(kind) && !add(&l->kept, t.buf, t.len, OUT_MOST)) return false;
-    return !l->link || add(&l->out, t.buf, t.len, OUT_MOST + WIRE_FRAME);
+    ledger_break(&l->ledger);
 }
 
 bool line_attach(struct line *l, struct http_link *link, int fd, int64_t got)
 {
-    if (!confirm(l, got)) return false;
+    if (!ledger_confirm(&l->ledger, got)) return false;
     l->link = link;
     l->fd = fd;
-    l->out.len = 0;
     l->wire.len = l->wire.used = 0;
-    return put(l, WIRE_BACK, 0, l->got, NULL) && add(&l->out, l->kept.buf, l->kept.len, OUT_MOST);
+    return line_send(l, WIRE_BACK, 0, l->ledger.got, NULL) && ledger_resume(&l->ledger);
 }
 
 /* ---- sending ---- */
 
 bool line_send(struct line *l, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
 {
-    return put(l, kind, a, b, bytes);
+    return ledger_put(&l->ledger, l->link != NULL, kind, a, b, bytes);
 }
 
 size_t line_room(const struct line *l)
 {
-    return l->kept.len + WIRE_FRAME <= LINE_SENT ? WIRE_BYTES : 0;
+    return l->ledger.kept.len + WIRE_FRAME <= LINE_SENT ? WIRE_BYTES : 0;
 }
 
 void line_begin(struct line *l, int64_t match)
@@ -107,16 +64,17 @@ void line_begin(struct line *l, int64_t match)
 void line_ping(struct line *l, int64_t now_us)
 {
     if (!l->link || !lag_is_due(&l->lag, now_us, IDLE_PING_US)) return;
-    put(l, WIRE_PING, lag_ping(&l->lag, now_us), l->got, NULL);
+    line_send(l, WIRE_PING, lag_ping(&l->lag, now_us), l->ledger.got, NULL);
 }
 
 static bool write_some(struct line *l)
 {
-    while (l->out.len > 0) {
-        ssize_t sent = send(l->fd, l->out.buf, l->out.len, MSG_NOSIGNAL);
+    struct bytes *out = &l->ledger.out;
+    while (out->len > 0) {
+        ssize_t sent = send(l->fd, out->buf, out->len, MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0) return errno == EAGAIN;
-        line_bytes_take(&l->out, (size_t)sent);
+        bytes_take(out, (size_t)sent);
     }
     return true;
 }
@@ -126,15 +84,15 @@ static bool write_some(struct line *l)
 static bool hear(struct line *l, const struct wire_frame *f, int64_t now_us, const char **why)
 {
     *why = NULL;
-    if (wire_counts(f->kind)) l->got += (int64_t)f->size;
+    if (wire_counts(f->kind)) l->ledger.got += (int64_t)f->size;
     switch (f->kind) {
     case WIRE_PONG:
         if (!lag_echo(&l->lag, f->a, now_us)) *why = "a ping came back that was not sent";
-        if (!confirm(l, f->b)) *why = "more has come than was sent";
+        if (!ledger_confirm(&l->ledger, f->b)) *why = "more has come than was sent";
         return !*why;
     case WIRE_DATA: /* of an earlier match: the program had not heard of its end */
         if (f->b != l->match || l->is_over) return true;
-        if (!add(&l->in, f->bytes, f->len, LINE_IN + WIRE_FRAME)) *why = "too many bytes";
+        if (!bytes_add(&l->in, f->bytes, f->len, LINE_IN + WIRE_FRAME)) *why = "too many bytes";
         return !*why;
     case WIRE_OVER: l->is_over |= f->b == l->match; return true;
     case WIRE_QUIT: return l->is_leaving = true;
@@ -195,7 +153,8 @@ struct pollfd line_want(const struct line *l)
 {
     bool reads = l->in.len <= LINE_IN;
     return (struct pollfd){
-        .fd = l->fd, .events = (short)((reads ? POLLIN : 0) | (l->out.len > 0 ? POLLOUT : 0))};
+        .fd = l->fd,
+        .events = (short)((reads ? POLLIN : 0) | (l->ledger.out.len > 0 ? POLLOUT : 0))};
 }
 
 bool line_work(struct line *l, short revents, int64_t now_us, const char **why)

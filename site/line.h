@@ -1,15 +1,14 @@
 /*
  * line — the connection to a place at home, and what is on its way over it.
  *
- * Frames that count (site/wire.h) are kept until the other side has said that it has them, so that
- * a new connection goes on exactly where the old one broke off. Everything is bounded: what the
- * match writes is not read while LINE_SENT bytes are unconfirmed, and nothing is read from the
- * client while the match has not taken what came before.
+ * A new connection goes on exactly where the old one broke off (site/ledger.h). Everything is
+ * bounded: what the match writes is not read while LINE_SENT bytes are unconfirmed, and nothing is
+ * read from the client while the match has not taken what came before.
  */
 #pragma once
 #include "site/http.h"
 #include "site/lag.h"
-#include "site/wire.h"
+#include "site/ledger.h"
 
 #include <poll.h>
 #include <stdbool.h>
@@ -17,23 +16,16 @@
 
 enum { LINE_SENT = 512 * 1024, LINE_IN = 64 * 1024 };
 
-struct line_bytes {
-    char *buf;
-    size_t len, cap;
-};
-
 struct line {
     struct http_link *link; /* NULL: nobody is there */
     int fd;
     int64_t away_us; /* since when */
     struct wire wire;
-    struct line_bytes out;  /* frames that the kernel has not taken */
-    struct line_bytes kept; /* frames that count and are not confirmed */
-    int64_t confirmed, got; /* bytes of ours, of the client's */
-    int64_t match;          /* whose bytes are relayed; 0: none */
-    struct line_bytes in;   /* the program's, that the match has not taken */
-    bool is_over;           /* the program has closed its output */
-    bool is_leaving;        /* it wants no more matches */
+    struct ledger ledger;
+    int64_t match;   /* whose bytes are relayed; 0: none */
+    struct bytes in; /* the program's, that the match has not taken */
+    bool is_over;    /* the program has closed its output */
+    bool is_leaving; /* it wants no more matches */
     struct lag lag;
 };
 
@@ -59,6 +51,3 @@ bool line_work(struct line *l, short revents, int64_t now_us, const char **why);
 /* Bytes that came with the connection. */
 bool line_take(struct line *l, const char *bytes, size_t len, int64_t now_us, const char **why);
 void line_ping(struct line *l, int64_t now_us);
-
-/* Takes bytes off the front. */
-void line_bytes_take(struct line_bytes *b, size_t len);
