@@ -24,7 +24,7 @@ typedef int command_fn(int argc, char **argv);
 command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot, cmd_bench,
     cmd_chaser_server, cmd_qualifier, cmd_map, cmd_batch, cmd_tournament, cmd_tune, cmd_stats,
     cmd_check, cmd_doctor, cmd_campaign, cmd_new, cmd_db, cmd_worker, cmd_serve, cmd_account,
-    cmd_join;
+    cmd_join, cmd_submit;
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -20,6 +20,7 @@ static const struct command {
     {"db", cmd_db, "keep a league: players, ladders, results and ratings in a database"},
     {"worker", cmd_worker, "play the matches of a league"},
     {"serve", cmd_serve, "open the arena in a browser"},
+    {"submit", cmd_submit, "send a program to a site, where it plays in a ladder"},
     {"account", cmd_account, "who may come to the site: accounts, class lists, invitations"},
     {"join", cmd_join, "play on a site with a program of this machine"},
     {"replay", cmd_replay, "verify, print, step through or play on from a record"},

@@ -101,6 +101,35 @@ def test_an_older_version_is_made_active_again():
     assert versions == {1: "active", 2: "old", 3: "broken"}, versions
 
 
+def test_the_command_line_submits_waits_and_tells():
+    author = Author(MAIN, "shell")
+    url, secret = f"http://127.0.0.1:{MAIN.port}", os.path.join(TMP, "secret")
+    files = {"good.py": player("shell"), "bad.c": "int main(void) { return \x1b[31mx; }\n", "x.unknown": "x"}
+    for name, text in files.items():
+        with open(os.path.join(TMP, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    with open(secret, "w", encoding="utf-8") as file:
+        file.write(author.token + "\n")
+
+    def submit(name, *args, status=0, token=("--token-file", secret)):
+        return taisen("submit", url, os.path.join(TMP, name), "--ladder", "main", *token, *args, status=status)
+
+    p = submit("good.py", "--wait")
+    assert "plays" in p.stdout and "ok " in p.stdout and "py_compile" in p.stdout, p
+    p = submit("bad.c", "--wait", status=1)
+    assert "is broken: it does not compile" in p.stdout and "bad.c" not in p.stderr and "\x1b" not in p.stdout, p
+    b = json.loads(submit("good.py", "--wait", "--json", token=("--token", author.token)).stdout)
+    assert b["state"] == "active" and b["version"] == 3, b
+    number = json.loads(submit("good.py", "--json", "--language", "python").stdout)["id"]
+    assert author.built(number)["state"] == "active"
+    for args, says in ((["x.unknown"], "language"), (["good.py", "--language", "cobol"], "cobol"), (["nothing.py"], "nothing.py"),
+                       (["main"], "zip"), (["good.py", "--token", "tsn_wrong"], "token")):
+        p = submit(*args, status=2, token=() if "--token" in args else ("--token-file", secret))
+        assert p.stderr.startswith("taisen: ") and p.stderr.count("\n") == 1 and says in p.stderr, p
+    assert "TAISEN_TOKEN" in taisen("submit", url, "x", "--ladder", "main", status=2).stderr
+    assert "--ladder" in taisen("submit", url, "x", "--token", "t", status=2).stderr
+
+
 # ---- what others may not ----
 
 def test_nobody_sees_what_is_anothers():

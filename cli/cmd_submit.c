@@ -1,0 +1,263 @@
+#include "cli/cli.h"
+#include "cli/remote.h"
+#include "league/source.h"
+#include "os/file.h"
+#include "os/folder.h"
+#include "os/stop.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: taisen submit URL FILE --ladder NAME [OPTIONS]\n\n"
+    "Sends a program to a site, where it is built, tried, and then plays in a ladder. FILE is one\n"
+    "source file of any name, or a zip of several with the language's main file at its top\n"
+    "(player.c, player.cpp, Player.java, Player.cs, player.rb, player.py, player.js, player.go,\n"
+    "player.rs: as `taisen new` makes them).\n\n"
+    "  --ladder NAME       where it is to play; the first ladder of a game has the game's name\n"
+    "  --token TOKEN       of your account; the page `Account` of the site makes them\n"
+    "  --token-file FILE   the same from a file, where nobody else sees it\n"
+    "                      (default: the variable TAISEN_TOKEN)\n"
+    "  --language NAME     what it is written in (default: by its ending, or what is in the zip)\n"
+    "  --wait              wait until it is built and tried, and print the log and the report\n"
+    "  --cacert FILE       certificates to believe in, besides those of this machine\n"
+    "  --json              print what the site answers\n"
+    "  --help              this text\n\n"
+    "Exit status 1 when the program is broken, 2 when the site does not take it.\n";
+
+enum {
+    FLAG_LADDER = 256,
+    FLAG_TOKEN,
+    FLAG_TOKEN_FILE,
+    FLAG_LANGUAGE,
+    FLAG_WAIT,
+    FLAG_CACERT,
+    FLAG_JSON,
+    FLAG_HELP
+};
+
+static const struct option options[] = {{"ladder", required_argument, NULL, FLAG_LADDER},
+                                        {"token", required_argument, NULL, FLAG_TOKEN},
+                                        {"token-file", required_argument, NULL, FLAG_TOKEN_FILE},
+                                        {"language", required_argument, NULL, FLAG_LANGUAGE},
+                                        {"wait", no_argument, NULL, FLAG_WAIT},
+                                        {"cacert", required_argument, NULL, FLAG_CACERT},
+                                        {"json", no_argument, NULL, FLAG_JSON},
+                                        {"help", no_argument, NULL, FLAG_HELP},
+                                        {NULL, 0, NULL, 0}};
+
+enum { LOOK_US = 500 * 1000, AWAY_MOST = 60 };
+
+struct request {
+    struct remote_options site;
+    const char *file, *ladder, *language, *token_file;
+    char token[REMOTE_TOKEN];
+    bool wait, json;
+};
+
+/* ---- what is printed ---- */
+
+/* What a compiler or a program said goes to a terminal: nothing of it may command that. */
+static void print_plain(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool is_c1 = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;
+        bool is_control = (*at < 0x20 && *at != '\n' && *at != '\t') || *at == 0x7f;
+        putchar(is_control || is_c1 ? '?' : *at);
+        at += is_c1;
+    }
+}
+
+static void print_line(const char *text)
+{
+    print_plain(text);
+    putchar('\n');
+}
+
+static const char *word(const json_t *about, const char *key)
+{
+    const char *text = json_string_value(json_object_get(about, key));
+    return text ? text : "";
+}
+
+static void print_report(const json_t *report)
+{
+    size_t i;
+    const json_t *finding;
+    json_array_foreach(report, i, finding)
+    {
+        const char *weight = word(finding, "weight");
+        printf("%-8s ", strcmp(weight, "loses") == 0  ? "LOSES"
+                        : strcmp(weight, "fine") == 0 ? "ok"
+                                                      : "strange");
+        print_line(word(finding, "text"));
+    }
+}
+
+static int print_outcome(const json_t *about)
+{
+    bool is_broken = strcmp(word(about, "state"), "broken") == 0;
+    print_plain(word(about, "log"));
+    print_report(json_object_get(about, "report"));
+    printf("version %lld in ladder ",
+           (long long)json_integer_value(json_object_get(about, "version")));
+    print_plain(word(about, "ladder"));
+    print_plain(is_broken ? " is broken: " : " is built and plays");
+    print_line(word(about, "why"));
+    return is_broken ? STATUS_FOUND : STATUS_DONE;
+}
+
+/* ---- asking ---- */
+
+/* NULL, with the reason, when the answer is no JSON object. */
+static json_t *read_answer(struct remote_answer *answer, struct err *err)
+{
+    json_t *value = json_loadb(answer->bytes, answer->len, 0, NULL);
+    free(answer->bytes);
+    answer->bytes = NULL;
+    if (json_is_object(value)) return value;
+    json_decref(value);
+    err_set(err, "this is no site of Taisen's: its answer cannot be read");
+    return NULL;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool put_path(const struct request *q, char *path, size_t size)
+{
+    snprintf(path, size, "/api/v1/submissions");
+    return remote_add_query(path, size, "ladder", q->ladder) &&
+           remote_add_query(path, size, "name", base_name(q->file)) &&
+           (!q->language || remote_add_query(path, size, "language", q->language));
+}
+
+/* The number that the site gave it; 0, with the reason. */
+static int64_t send_file(const struct request *q, struct remote *site, struct err *err)
+{
+    AUTO_FREE char *bytes = NULL;
+    char path[2048];
+    struct remote_body body = {.type = "application/octet-stream"};
+    struct remote_answer answer;
+    if (folder_exists(q->file)) return err_set(err, "%s is a folder; send a zip of it", q->file), 0;
+    if (!file_read(q->file, SOURCE_MOST, &bytes, &body.len, err)) return 0;
+    body.bytes = bytes;
+    if (!put_path(q, path, sizeof path)) return err_set(err, "the names are too long"), 0;
+    if (!remote_ask(site, "POST", path, &body, &answer, err)) return 0;
+    json_t *made = read_answer(&answer, err);
+    int64_t id = json_integer_value(json_object_get(made, "id"));
+    json_decref(made);
+    return id > 0 ? id : (err_set(err, "the site gave it no number"), 0);
+}
+
+/* A site that is being started again is waited for. */
+static json_t *ask_about(struct remote *site, int64_t id, struct err *err)
+{
+    char path[64];
+    struct remote_answer answer;
+    snprintf(path, sizeof path, "/api/v1/submissions/%lld", (long long)id);
+    for (int i = 0; i < AWAY_MOST && !stop_asked(); i++) {
+        if (remote_ask(site, "GET", path, NULL, &answer, err)) return read_answer(&answer, err);
+        if (answer.status != 0 && answer.status != 503) return NULL;
+        stop_poll(NULL, 0, 2 * LOOK_US);
+    }
+    return NULL;
+}
+
+static int print_json(const json_t *about)
+{
+    json_dumpf(about, stdout, JSON_COMPACT);
+    putchar('\n');
+    return strcmp(word(about, "state"), "broken") == 0 ? STATUS_FOUND : STATUS_DONE;
+}
+
+static int follow(const struct request *q, struct remote *site, int64_t id)
+{
+    char last[32] = "";
+    struct err err;
+    for (;;) {
+        json_t *about = ask_about(site, id, &err);
+        if (!about) return stop_asked() ? 128 + stop_signal() : cli_fail("%s", err.text);
+        bool is_done = json_integer_value(json_object_get(about, "finished")) != 0;
+        if (!is_done && strcmp(last, word(about, "state")) != 0) {
+            snprintf(last, sizeof last, "%s", word(about, "state"));
+            fprintf(stderr, "taisen: %s\n", strcmp(last, "waiting") == 0 ? "waiting" : "building");
+        }
+        int status = !is_done ? -1 : q->json ? print_json(about) : print_outcome(about);
+        json_decref(about);
+        if (is_done) return status;
+        stop_poll(NULL, 0, LOOK_US);
+        if (stop_asked()) return 128 + stop_signal();
+    }
+}
+
+static int submit(const struct request *q)
+{
+    struct err err;
+    stop_watch();
+    struct remote *site = remote_open(&q->site, &err);
+    if (!site) return cli_use("%s", err.text);
+    int64_t id = send_file(q, site, &err);
+    int status = STATUS_DONE;
+    if (id == 0)
+        status = stop_asked() ? 128 + stop_signal() : cli_use("%s", err.text);
+    else if (q->wait)
+        status = follow(q, site, id);
+    else if (q->json)
+        printf("{\"id\":%lld}\n", (long long)id);
+    else
+        printf("submission %lld is kept; the site will build and try it\n", (long long)id);
+    remote_close(site);
+    return status;
+}
+
+/* ---- the command line ---- */
+
+static bool choose_token(struct request *q)
+{
+    struct err err;
+    if (q->token_file) {
+        if (!remote_read_token(q->token_file, q->token, &err))
+            return cli_use("--token-file: %s", err.text), false;
+        q->site.token = q->token;
+    }
+    if (!q->site.token) q->site.token = getenv("TAISEN_TOKEN");
+    if (q->site.token && *q->site.token) return true;
+    cli_use("submit needs --token, --token-file or the variable TAISEN_TOKEN");
+    return false;
+}
+
+static bool read_option(struct request *q, int id, const char *arg)
+{
+    switch (id) {
+    case FLAG_LADDER: q->ladder = arg; return true;
+    case FLAG_TOKEN: q->site.token = arg; return true;
+    case FLAG_TOKEN_FILE: q->token_file = arg; return true;
+    case FLAG_LANGUAGE: q->language = arg; return true;
+    case FLAG_WAIT: return q->wait = true;
+    case FLAG_CACERT: q->site.cacert = arg; return true;
+    case FLAG_JSON: return q->json = true;
+    default: return false;
+    }
+}
+
+int cmd_submit(int argc, char **argv)
+{
+    struct request q = {0};
+    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
+        if (id == FLAG_HELP) return cli_help(help);
+        if (id == '?') return cli_bad_option(argv);
+        if (!read_option(&q, id, optarg)) return STATUS_USE;
+    }
+    if (argc - optind != 2)
+        return cli_use("submit takes an address and a file; `taisen submit --help` tells more");
+    if (!q.ladder) return cli_use("submit needs --ladder NAME: where it is to play");
+    q.site.url = argv[optind];
+    q.file = argv[optind + 1];
+    return choose_token(&q) ? submit(&q) : STATUS_USE;
+}
