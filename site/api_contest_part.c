@@ -70,6 +70,18 @@ void api_contest_join(void *site, const struct http_request *q, struct http_answ
     ask_close(ask);
 }
 
+/* One that the visitor may see: it is open to all, or was joined before. */
+void api_contest_enter(void *site, const struct http_request *q, struct http_answer *a)
+{
+    struct visitor v;
+    struct store_contest c;
+    if (!visitor_need_session(site, q, a, &v) || !contest_need(site, q, q->capture[0], &v, &c, a))
+        return;
+    struct part p = {.contest = c.id, .account = v.account.id};
+    struct visitor_deed deed = {.kind = "join", .text = c.name, .work = join, .arg = &p};
+    if (visitor_do(site, q, a, &v, &deed)) a->status = 204;
+}
+
 /* ---- withdrawing ---- */
 
 static bool withdraw(struct store *s, void *arg, struct err *err)

@@ -55,12 +55,12 @@ http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_histo
 /* Programs at home. */
 http_handler api_home_line, api_home_give_up;
 /* Contests, and the organisers' desk. */
-http_handler api_contest_join, api_contest_withdraw, api_contest_return, api_contest_csv,
-    api_contest_results, api_announcements, api_desk_accounts, api_desk_class, api_desk_ban,
-    api_desk_lift, api_desk_role, api_desk_password, api_desk_invitations, api_desk_invite,
-    api_desk_uninvite, api_desk_announce, api_desk_unannounce, api_desk_queue, api_desk_annul,
-    api_desk_rerun, api_desk_workers, api_desk_deeds, api_desk_contests, api_desk_add_contest,
-    api_desk_contest;
+http_handler api_contest_join, api_contest_enter, api_contest_withdraw, api_contest_return,
+    api_contest_csv, api_contest_results, api_announcements, api_desk_accounts, api_desk_class,
+    api_desk_ban, api_desk_lift, api_desk_role, api_desk_password, api_desk_invitations,
+    api_desk_invite, api_desk_uninvite, api_desk_announce, api_desk_unannounce, api_desk_queue,
+    api_desk_annul, api_desk_rerun, api_desk_workers, api_desk_deeds, api_desk_contests,
+    api_desk_add_contest, api_desk_contest;
 /* Submitted programs. */
 http_handler api_languages, api_submit, api_submissions, api_submission, api_source, api_play_again;
 

@@ -32,6 +32,7 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/contests/:/bracket.svg", api_bracket, 0},
     /* Contests, and the organisers' desk. */
     {"POST", "/api/v1/contests/join", api_contest_join, 0},
+    {"POST", "/api/v1/contests/:/join", api_contest_enter, 0},
     {"POST", "/api/v1/contests/:/withdraw", api_contest_withdraw, 0},
     {"POST", "/api/v1/contests/:/return", api_contest_return, 0},
     {"GET", "/api/v1/contests/:/results.csv", api_contest_csv, 0},

@@ -1,0 +1,200 @@
+"""The organisers' desk over the network: who may use it, what it does, and that everything is written down.
+
+Usage: organiser_test.py TAISEN SOURCE_ROOT
+"""
+import json
+import re
+import shutil
+import sqlite3
+import sys
+
+import tap
+from browser_kit import WORD, Browser, db_of, organiser, run
+from site_kit import OPENAPI, TMP, Site, wait_for
+
+SITE = Site("desk", "--no-bots", "--signup", "open", "--tries", "1000")
+DESK = organiser(SITE)
+
+
+def account_of(name):
+    return next((a for a in DESK.get("/desk/accounts")["accounts"] if a["name"] == name), None)
+
+
+def deeds():
+    return [(d["kind"], d["text"], d["name"]) for d in DESK.get("/desk/deeds?limit=200")["deeds"]]
+
+
+def rows(sql, *args):
+    with sqlite3.connect(db_of(SITE), timeout=60) as db:
+        return db.execute(sql, args).fetchall()
+
+
+def is_well():
+    assert run("db", "check", "--db", db_of(SITE)) == "All is well.\n"
+
+
+def play(ladder, a, b, games=2):
+    run("db", "queue", ladder, a, b, "--games", str(games), "--db", db_of(SITE))
+    run("worker", "--drain", "--quiet", "--db", db_of(SITE))
+
+
+def test_the_desk_is_for_organisers_alone():
+    player, nobody = Browser(SITE).sign_up("ordinary"), Browser(SITE)
+    token = DESK.post("/tokens", {"name": "laptop"}, 201)["token"]
+    program = {"Authorization": "Bearer " + token}
+    for path, methods in OPENAPI["paths"].items():
+        if "/desk/" not in path:
+            continue
+        address = re.sub(r"\{\w+\}", "1", path).removeprefix("/api/v1")
+        for method in methods:
+            body = {} if method == "post" else None
+            assert player.ask(method.upper(), address, body)[0] == 403, (method, path)
+            assert nobody.ask(method.upper(), address, body)[0] == 401, (method, path)
+            # A token looks, and changes nothing.
+            got = nobody.ask(method.upper(), address, body, program)[0]
+            assert got == (200 if method == "get" else 403), (method, path, got)
+            if method != "get":
+                assert DESK.ask(method.upper(), address, body, {"X-CSRF-Token": "0" * 64})[0] == 403
+                assert DESK.ask(method.upper(), address, body, {"Origin": "https://evil.example"})[0] == 403
+
+
+def test_bans_roles_and_passwords():
+    guest = Browser(SITE).sign_up("guest")
+    number = account_of("guest")["id"]
+    DESK.post(f"/desk/accounts/{number}/ban", {"why": ""}, 422)
+    DESK.post(f"/desk/accounts/{number}/ban", {"why": "too <b>loud</b>"})
+    assert guest.get("/session")["account"] is None and account_of("guest")["banned"] == "too <b>loud</b>"
+    assert Browser(SITE).ask("POST", "/session", {"name": "guest", "password": WORD})[0] == 403
+    DESK.post(f"/desk/accounts/{number}/lift")
+    card, = DESK.post(f"/desk/accounts/{number}/password", status=200)["cards"]
+    assert card["name"] == "guest"
+    guest.log_in("guest", card["password"])
+    DESK.post(f"/desk/accounts/{number}/role", {"role": "king"}, 422)
+    DESK.post(f"/desk/accounts/{number}/role", {"role": "organiser"})
+    assert guest.get("/desk/queue")["queue"] == []
+    own = account_of("organiser")["id"]
+    for change, body in (("ban", {"why": "x"}), ("role", {"role": "player"})):
+        DESK.post(f"/desk/accounts/{own}/{change}", body, 409)
+        DESK.post(f"/desk/accounts/4711/{change}", body, 404)
+    DESK.post(f"/desk/accounts/{number}/role", {"role": "player"})
+    guest.get("/desk/queue", 403)
+    kinds = [kind for kind, text, who in deeds() if who == "organiser" and "guest" in text]
+    assert kinds == ["role", "role", "new-password", "unban", "ban"], kinds
+
+
+def test_a_class_is_made_as_a_whole():
+    names = "hanako,\"花子 <b>, 3-B\"\r\ntaro\n"
+    cards = DESK.post("/desk/accounts", {"list": names}, 201)["cards"]
+    assert [(c["name"], c["who"]) for c in cards] == [("hanako", "花子 <b>, 3-B"), ("taro", "")]
+    for card in cards:
+        Browser(SITE).log_in(card["name"], card["password"])
+    before = len(DESK.get("/desk/accounts")["accounts"])
+    assert "already" in DESK.post("/desk/accounts", {"list": "jiro\ntaro\n"}, 409)["error"]
+    assert "line 2" in DESK.post("/desk/accounts", {"list": "jiro\na b\n"}, 422)["error"]
+    assert "300" in DESK.post("/desk/accounts", {"list": "\n".join(f"p{i}" for i in range(301))}, 422)["error"]
+    DESK.post("/desk/accounts", {"list": ""}, 422)
+    assert len(DESK.get("/desk/accounts")["accounts"]) == before and account_of("jiro") is None
+    assert ("class", "2 accounts", "organiser") in deeds()
+
+
+def test_invitations():
+    made = DESK.post("/desk/invitations", {"code": "SAKURA", "uses": 3}, 201)
+    free = DESK.post("/desk/invitations", {}, 201)
+    assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", free["code"])
+    DESK.post("/desk/invitations", {"code": "SAKURA"}, 422)
+    DESK.post("/desk/invitations", {"uses": 0}, 422)
+    listed = {i["code"]: i["uses"] for i in DESK.get("/desk/invitations")["invitations"]}
+    assert listed == {"SAKURA": 3, free["code"]: 1}
+    DESK.post(f"/desk/invitations/{made['id']}", method="DELETE")
+    DESK.post(f"/desk/invitations/{made['id']}", status=404, method="DELETE")
+    assert len(DESK.get("/desk/invitations")["invitations"]) == 1
+
+
+def test_announcements_are_for_everybody():
+    text = "<script>alert(1)</script> 大会は18時まで"
+    made = DESK.post("/desk/announcements", {"text": text}, 201)
+    DESK.post("/desk/announcements", {"text": ""}, 422)
+    assert [n["text"] for n in Browser(SITE).get("/announcements")["announcements"]] == [text]
+    DESK.post("/desk/announcements", {"text": "over", "ends": 1}, 201)
+    assert len(Browser(SITE).get("/announcements")["announcements"]) == 1
+    DESK.post(f"/desk/announcements/{made['id']}", method="DELETE")
+    assert Browser(SITE).get("/announcements")["announcements"] == []
+
+
+def test_a_match_is_annulled_and_the_ratings_forget_it():
+    db = db_of(SITE)
+    for ladder in ("with", "without"):
+        run("db", "add-ladder", ladder, "reborn", "--rating", "codevs5", "--setup", "turns=5", "--set", "pairing=0", "--db", db)
+        for name in ("greedy", "random"):
+            run("db", "add-player", ladder, name, f"bot:{name}", "--db", db)
+    play("with", "greedy", "random", 4)
+    matches = Browser(SITE).get("/matches?ladder=with")["matches"]
+    bad = matches[2]["id"]
+    DESK.post(f"/desk/matches/{bad}/annul", {"why": ""}, 409)
+    DESK.post(f"/desk/matches/{bad}/annul", {"why": "the wrong seed"})
+    DESK.post(f"/desk/matches/{bad}/annul", {"why": "again"}, 409)
+    DESK.post("/desk/matches/4711/annul", {"why": "nothing"}, 409)
+    is_well()
+    match = Browser(SITE).get(f"/matches/{bad}")
+    assert (match["state"], match["void_why"]) == ("void", "the wrong seed")
+    # As if it had never been: the other ones played anew give the same standings.
+    games = [(m["players"][0]["name"], m["winner"]) for m in reversed(matches) if m["id"] != bad]
+    points = {"greedy": [0, 0, 0], "random": [0, 0, 0]}
+    for first, winner in games:
+        second = "random" if first == "greedy" else "greedy"
+        for name, side in ((first, 0), (second, 1)):
+            points[name][2 if winner == -1 else 0 if winner == side else 1] += 1
+    standings = Browser(SITE).get("/ladders/with")["standings"]
+    assert {s["name"]: [s["wins"], s["losses"], s["draws"]] for s in standings} == points
+    before = {s["name"]: s["rating"] for s in standings}
+    run("db", "rerate", "with", "--db", db)
+    assert {s["name"]: s["rating"] for s in Browser(SITE).get("/ladders/with")["standings"]} == before
+    last = Browser(SITE).get("/matches?ladder=with")["matches"][0]
+    assert {p["name"]: r for p, r in zip(last["players"], last["ratings"])} == before, "history is rewritten, too"
+    assert ("annul", f"match {bad}: the wrong seed", "organiser") in deeds()
+    DESK.post(f"/desk/matches/{bad}/rerun")
+    waiting, = DESK.get("/desk/queue")["queue"]
+    assert waiting["match"] == bad and not waiting["is_running"]
+    run("worker", "--drain", "--quiet", "--db", db)
+    assert Browser(SITE).get(f"/matches/{bad}")["state"] == "done" and DESK.get("/desk/queue")["queue"] == []
+    assert sum(s["games"] for s in Browser(SITE).get("/ladders/with")["standings"]) == 8
+    is_well()
+
+
+def test_annulling_on_the_command_line():
+    db = db_of(SITE)
+    play("without", "greedy", "random")
+    match = Browser(SITE).get("/matches?ladder=without")["matches"][0]["id"]
+    run("db", "annul", str(match), "by hand", "--db", db)
+    assert "already" in run("db", "annul", str(match), "by hand", "--db", db, status=2)
+    assert "no such" in run("db", "annul", "4711", "by hand", "--db", db, status=2)
+    is_well()
+
+
+def test_machines_are_listed():
+    site = Site("machines", "--signup", "open", "--pace-ms", "50")
+    try:
+        desk = organiser(site)
+        worker = wait_for(lambda: desk.get("/desk/workers")["workers"])[0]
+        assert worker["name"] and worker["machine"] and worker["seen"] >= worker["started"]
+        running = wait_for(lambda: [w for w in desk.get("/desk/queue")["queue"] if w["is_running"]])[0]
+        desk.post(f"/desk/matches/{running['match']}/annul", {"why": "stopped by hand"})
+        assert desk.get(f"/matches/{running['match']}")["state"] == "void"
+        wait_for(site.finished)
+        assert desk.get(f"/matches/{running['match']}")["state"] == "void", "whoever played it was too late"
+    finally:
+        site.stop()
+
+
+def test_the_log_can_be_turned_back():
+    first = DESK.get("/desk/deeds?limit=1")["deeds"][0]
+    second = DESK.get(f"/desk/deeds?limit=1&before={first['id']}")["deeds"][0]
+    assert second["id"] < first["id"]
+    assert json.dumps(DESK.get("/desk/deeds?limit=200")).count(WORD) == 0
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    SITE.stop()
+    shutil.rmtree(TMP)
