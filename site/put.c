@@ -33,6 +33,12 @@ void put_str(struct text *t, const char *key, const char *value)
         text_str(t, "null");
 }
 
+void put_bytes(struct text *t, const char *key, const char *bytes, size_t len)
+{
+    begin(t, key);
+    text_json(t, bytes, len);
+}
+
 void put_json(struct text *t, const char *key, const char *json)
 {
     begin(t, key);

@@ -13,6 +13,8 @@
 void put_open(struct text *t, const char *key, char bracket);
 void put_close(struct text *t, char bracket);
 void put_str(struct text *t, const char *key, const char *value); /* NULL: null */
+/* The same from bytes that may be no UTF-8. */
+void put_bytes(struct text *t, const char *key, const char *bytes, size_t len);
 void put_int(struct text *t, const char *key, int64_t value);
 void put_bool(struct text *t, const char *key, bool value);
 void put_null(struct text *t, const char *key);

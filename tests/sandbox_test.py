@@ -184,16 +184,17 @@ def test_killing_the_arena_kills_caged_players():
         record = os.path.join(TMP, which + ".jsonl")
         p = subprocess.Popen([TAISEN, "play", "reborn", player, player, "--sandbox", "--turn-ms", "60000", "--record",
                               record], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(lambda r=record: os.path.exists(r) and os.path.getsize(r) > 0, 10)
+        wait_for(lambda r=record: os.path.exists(r) and os.path.getsize(r) > 0, 60)
         assert processes_of(player.replace(" ", "\0"))
         KILLED.update([p.pid, *children(p.pid)])
         os.kill(p.pid if which == "outer" else children(p.pid)[0], signal.SIGKILL)
-        p.wait(timeout=10)
+        p.wait(timeout=60)
         wait_for(lambda: not processes_of(player.replace(" ", "\0")), 1)
         assert "cut" in taisen("replay", record).stdout
 
 
 def test_no_group_of_a_dead_arena_is_left():
+    needs_a_cage()
     taisen("play", "reborn", f"{ROGUE} honest", "bot:random", "--sandbox")
     left = [g for g in groups() if int(os.path.basename(g).split(".")[2]) in KILLED]
     assert KILLED and not left, left
