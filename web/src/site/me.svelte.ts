@@ -46,6 +46,12 @@ class Me {
     }
   }
 
+  /** A file, as it is. */
+  async upload<T>(path: string, file: Blob): Promise<T> {
+    const headers = { "X-CSRF-Token": this.session?.csrf ?? "", "Content-Type": "application/octet-stream" };
+    return (await send(path, { method: "POST", headers, body: file })).json() as Promise<T>;
+  }
+
   async logIn(name: string, password: string): Promise<void> {
     this.session = await this.change<Session>("POST", "/session", { name, password });
   }
