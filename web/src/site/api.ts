@@ -218,12 +218,44 @@ export function listenToArena(hear: (news: News) => void): () => void {
 export interface ContestShort {
   name: string;
   title: string;
-  game: string;
-  players: number;
-  games: number;
-  over: boolean;
+  state: string;
+  game?: string;
+  players?: number;
+  /** This and the rest: of a contest of the league. */
+  ladder?: string;
+  opens?: number;
+  closes?: number;
+  is_private?: boolean;
   /** Why its file cannot be read. */
   error?: string;
+}
+
+export interface ContestMatch {
+  round: number;
+  label: string | null;
+  bye: boolean;
+  players: Pair<string | null>;
+  over: boolean;
+  wins: Pair<number>;
+  winner: string | null;
+}
+
+/** What a contest of the league has besides. */
+export interface ContestLeague {
+  ladder: string;
+  finals: string;
+  opens: number;
+  closes: number;
+  frozen: number;
+  finalists: number;
+  is_open: boolean;
+  is_private: boolean;
+  call: string;
+  running: number;
+  latest: number;
+  has_joined: boolean;
+  has_withdrawn: boolean;
+  coming: { seed: number; player: number; name: string }[];
 }
 
 export interface ContestStanding {
@@ -237,10 +269,20 @@ export interface ContestStanding {
 }
 
 export interface Contest {
+  name: string;
+  title: string;
+  state: string;
   contest: string;
   game: string;
   games: number;
   over: boolean;
-  phases: { name: string; format: string; over: boolean; standings: ContestStanding[] }[];
+  phases: {
+    name: string;
+    format: string;
+    over: boolean;
+    standings: ContestStanding[];
+    matches: ContestMatch[];
+  }[];
   places: string[];
+  league: ContestLeague | null;
 }

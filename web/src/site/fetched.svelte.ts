@@ -1,8 +1,8 @@
 /*
  * fetched — something of the server's as a page needs it: not there yet, there, or a sentence why not.
  *
- * It is asked for again when its address changes, when the arena has news (`isNewsworthy`), and every few seconds
- * while the server is away. What is shown stays until something newer is there.
+ * It is asked for again when its address changes, when the arena has news (`isNewsworthy`), every so often where that
+ * is wanted (`everyMs`), and every few seconds while the server is away. What is shown stays until something newer is there.
  */
 import { untrack } from "svelte";
 import { ApiError, get } from "./api";
@@ -16,7 +16,7 @@ export class Fetched<T> {
 }
 
 /** For use while a component is made. `path` gives the address, or null while there is nothing to ask for. */
-export function fetched<T>(path: () => string | null, isNewsworthy = false): Fetched<T> {
+export function fetched<T>(path: () => string | null, isNewsworthy = false, everyMs = 0): Fetched<T> {
   const result = new Fetched<T>();
   let shown: string | null = null;
   $effect(() => {
@@ -25,12 +25,12 @@ export function fetched<T>(path: () => string | null, isNewsworthy = false): Fet
     if (address === null) return;
     if (address !== shown) untrack(() => (result.value = null));
     shown = address;
-    return keepAsking(address, result);
+    return keepAsking(address, result, everyMs);
   });
   return result;
 }
 
-function keepAsking<T>(address: string, result: Fetched<T>): () => void {
+function keepAsking<T>(address: string, result: Fetched<T>, everyMs: number): () => void {
   const quiet = new AbortController();
   let waiting = 0;
   const ask = async () => {
@@ -39,6 +39,7 @@ function keepAsking<T>(address: string, result: Fetched<T>): () => void {
       if (quiet.signal.aborted) return;
       result.value = value;
       result.error = null;
+      if (everyMs) waiting = window.setTimeout(ask, everyMs);
     } catch (error) {
       if (quiet.signal.aborted || !(error instanceof ApiError)) return;
       result.error = error;
