@@ -34,7 +34,7 @@ games = 1
 `;
 
 /** Starts the server and waits until it says where it is. */
-async function start(taisen, folder, more) {
+export async function startSite(taisen, folder, more) {
     const child = spawn(
         taisen,
         [
@@ -92,18 +92,18 @@ async function prepare(taisen, folder) {
 /** With `more`, bots play on while it is open: prepared without them, or there would be no end. */
 export async function openSite(taisen, more = null) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
-    let running = await start(taisen, folder, ["--no-bots"]);
+    let running = await startSite(taisen, folder, ["--no-bots"]);
     await prepare(taisen, folder);
     if (more) {
-        await stop(running.child);
-        running = await start(taisen, folder, more);
+        await stopSite(running.child);
+        running = await startSite(taisen, folder, more);
     }
     const { child, origin } = running;
     const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
     return {
         origin,
         ask,
-        stop: () => stop(child),
+        stop: () => stopSite(child),
         clean: () => rmSync(folder, { recursive: true, force: true }),
     };
 }
@@ -114,17 +114,17 @@ export async function openWatcher(taisen) {
     const records = join(folder, "records");
     mkdirSync(records);
     const more = ["--no-bots", "--watch", records];
-    const { child, origin } = await start(taisen, folder, more);
+    const { child, origin } = await startSite(taisen, folder, more);
     const record = (name, ...match) =>
         run(taisen, ["play", ...match, "--record", join(records, name)]);
     const close = async () => {
-        await stop(child);
+        await stopSite(child);
         rmSync(folder, { recursive: true, force: true });
     };
     return { origin, record, close };
 }
 
-async function stop(child) {
+export async function stopSite(child) {
     const ended = new Promise((done) => child.once("exit", done));
     if (child.exitCode === null && child.kill("SIGTERM")) await ended;
 }
