@@ -108,6 +108,21 @@ export async function openSite(taisen, more = null) {
     };
 }
 
+/** A site with nothing in it but what the test puts there. */
+export async function openEmpty(taisen, more, prepare = () => {}) {
+    const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
+    await prepare(folder);
+    const { child, origin } = await start(taisen, folder, more);
+    const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
+    return {
+        folder,
+        origin,
+        ask,
+        stop: () => stop(child),
+        clean: () => rmSync(folder, { recursive: true, force: true }),
+    };
+}
+
 /** A site that watches a folder; record(...) plays a match into it. */
 export async function openWatcher(taisen) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));

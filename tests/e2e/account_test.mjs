@@ -1,0 +1,242 @@
+// Accounts and the organisers' desk in a browser, with a server of their own: usage account_test.mjs TAISEN. Prints TAP.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import * as tools from "./browser.mjs";
+import { check, checkAccess, PATIENCE_MS, runTests, waitFor } from "./kit.mjs";
+import { openEmpty } from "./server.mjs";
+
+const [taisen] = process.argv.slice(2);
+if (!tools.chromiumPath) {
+    console.log("1..0 # SKIP there is no Chromium here");
+    process.exit(0);
+}
+const site = await openEmpty(taisen, ["--no-bots", "--signup", "open"]);
+const WORD = "correct horse";
+const organiser = JSON.parse(
+    execFileSync(taisen, [
+        "account",
+        "add",
+        "organiser",
+        "--organiser",
+        "--json",
+        "--db",
+        join(site.folder, "league.db"),
+    ]),
+);
+
+async function visit(browser, path, options = {}) {
+    const opened = await tools.openPage(browser, site.origin + path, {
+        origin: site.origin,
+        reducedMotion: "reduce",
+        ...options,
+    });
+    opened.page.setDefaultTimeout(PATIENCE_MS);
+    return opened;
+}
+
+/** What the server rightly refuses, the browser notes as an error. */
+function checkFaults(faults, allowed = /status of (401|404|409|422)/) {
+    const rest = faults.filter((fault) => !allowed.test(fault));
+    check(rest.length === 0, rest.join("; "));
+}
+
+async function signUp(page, name, password = WORD) {
+    await page.goto(`${site.origin}/signup`);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Password").fill(password);
+    await page.locator("form .button.main").click();
+    await page.waitForURL(`${site.origin}/account`);
+}
+
+async function logIn(page, name, password) {
+    await page.goto(`${site.origin}/login`);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Password").fill(password);
+    await page.locator("form .button.main").click();
+}
+
+const whoAmI = (page) => page.locator("header.site a[href='/account']");
+
+async function testAccount(browser) {
+    const { page, faults, close } = await visit(browser, "/signup");
+    await checkAccess(page);
+    await signUp(page, "Hana");
+    check(
+        (await whoAmI(page).textContent()) === "Hana",
+        "the frame says who it is",
+    );
+    await checkAccess(page);
+    // A token, shown once.
+    await page.getByLabel("Name of the token").fill("laptop");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    const token = await page.locator(".secret").textContent();
+    check(/^tsn_[-\w]{43}$/.test(token), `the token is ${token}`);
+    const answer = await fetch(`${site.origin}/api/v1/session`, {
+        headers: { Authorization: `Bearer ${token}` },
+    });
+    check(
+        (await answer.json()).account.name === "Hana",
+        "it opens for programs",
+    );
+    await page.reload();
+    await page.locator("td", { hasText: "laptop" }).waitFor();
+    check(
+        (await page.locator(".secret").count()) === 0,
+        "it is not shown again",
+    );
+    await page.getByRole("button", { name: "Drop laptop" }).click();
+    await page.getByText("You have none.").waitFor();
+    // Another password.
+    await page.getByLabel("Password until now").fill("wrong word");
+    await page.getByLabel("New password").fill("another word");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
+    await page.getByLabel("Password until now").fill(WORD);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("The password is changed").waitFor();
+    // Out, and in again.
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL(`${site.origin}/`);
+    await page.locator("header.site a[href='/login']").waitFor();
+    await logIn(page, "hana", WORD);
+    await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
+    await page.getByLabel("Password").fill("another word");
+    await page.locator("form .button.main").click();
+    await page.waitForURL(`${site.origin}/account`);
+    checkFaults(faults);
+    await close();
+}
+
+/** An address of another site behind the log-in is not gone to. */
+async function testReturn(browser) {
+    const { page, faults, close } = await visit(browser, "/");
+    await signUp(page, "Rei");
+    for (const [to, lands] of [
+        ["/contests", "/contests"],
+        ["https://evil.example/", "/account"],
+        ["//evil.example/", "/account"],
+        ["/\\evil.example", "/account"],
+    ]) {
+        await page.goto(`${site.origin}/login?to=${encodeURIComponent(to)}`);
+        await page.getByLabel("Name").fill("Rei");
+        await page.getByLabel("Password").fill(WORD);
+        await page.locator("form .button.main").click();
+        await page.waitForURL(site.origin + lands);
+    }
+    checkFaults(faults);
+    await close();
+}
+
+/** In Japanese, in the dark, on a phone. */
+async function testPhone(browser) {
+    const { page, faults, close } = await visit(browser, "/signup", {
+        viewport: { width: 390, height: 844 },
+        locale: "ja-JP",
+        colorScheme: "dark",
+    });
+    await page.getByLabel("名前").fill("花子");
+    await page.getByLabel("パスワード").fill(WORD);
+    await page.locator("form .button.main").click();
+    await page.waitForURL(`${site.origin}/account`);
+    for (const path of [
+        "/account",
+        "/login",
+        "/signup",
+        "/desk",
+        "/contests",
+    ]) {
+        await page.goto(site.origin + path);
+        await page.locator("h1").waitFor();
+        const words = await page.locator("main").textContent();
+        check(/[ぁ-んァ-ン一-龠]/.test(words), `${path} speaks Japanese`);
+        const wide = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        check(wide <= 0, `${path} is ${wide} pixels too wide for a phone`);
+        await checkAccess(page);
+    }
+    checkFaults(faults);
+    await close();
+}
+
+async function testDesk(browser) {
+    const { page, faults, close } = await visit(browser, "/desk");
+    await page.getByText("This page is for organisers.").waitFor();
+    await logIn(page, "organiser", organiser.password);
+    await page.waitForURL(`${site.origin}/account`);
+    await page.goto(`${site.origin}/desk`);
+    await page.getByRole("heading", { name: "Accounts" }).waitFor();
+    // A class, with cards; a name that looks like a tag stays text.
+    await page
+        .locator("textarea[name=list]")
+        .fill("taro\njiro,<img src=x onerror=alert(1)> 3-B\n");
+    await page.getByRole("button", { name: "Make the accounts" }).click();
+    await page.locator(".cards li").nth(1).waitFor();
+    check((await page.locator(".cards img").count()) === 0, "names are text");
+    const password = await page
+        .locator(".cards li")
+        .first()
+        .locator("b")
+        .nth(1)
+        .textContent();
+    await page.getByLabel("Find by name").fill("taro");
+    await page.getByRole("button", { name: "Ban: taro" }).click();
+    await page.locator("input[name=why]").fill("too loud");
+    await page.getByRole("button", { name: "Do it" }).click();
+    await page.getByText("banned: too loud").waitFor();
+    const banned = await fetch(`${site.origin}/api/v1/session`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ name: "taro", password }),
+    });
+    check(banned.status === 403, "who is banned does not come in");
+    await page.getByRole("button", { name: "Lift the ban: taro" }).click();
+    await page.getByRole("button", { name: "Ban: taro" }).waitFor();
+    // A contest from its text, and what is wrong with another.
+    await page.locator("input[name=contest]").fill("spring");
+    await page.getByRole("button", { name: "Add the contest" }).click();
+    await page.locator(".contestrow a", { hasText: "Spring cup" }).waitFor();
+    await page.locator("input[name=contest]").fill("autumn");
+    await page.locator("textarea[name=file]").fill("[contest]\ngame = go\n");
+    await page.getByRole("button", { name: "Add the contest" }).click();
+    await page.getByRole("alert").filter({ hasText: "line:2: game" }).waitFor();
+    // Everybody reads announcements, on every page.
+    await page.locator("input[name=text]").fill("<b>Welcome</b> to the cup");
+    await page.getByRole("button", { name: "Announce", exact: true }).click();
+    await page.locator(".plain", { hasText: "<b>Welcome</b>" }).waitFor();
+    const visitor = await visit(browser, "/contests");
+    await visitor.page
+        .locator(".announcements", { hasText: "<b>Welcome</b> to the cup" })
+        .waitFor();
+    check(
+        (await visitor.page.locator(".announcements b").count()) === 0,
+        "they are text",
+    );
+    await visitor.page.locator("a.place", { hasText: "Spring cup" }).click();
+    await visitor.page.getByText("not open yet").waitFor();
+    await checkAccess(visitor.page);
+    checkFaults(visitor.faults);
+    await visitor.close();
+    await waitFor(
+        page,
+        async () =>
+            (await page.locator("td", { hasText: "announce" }).count()) > 0,
+        "it is written down",
+    );
+    await checkAccess(page);
+    checkFaults(faults);
+    await close();
+}
+
+const tests = [
+    ["an account is made and used", testAccount],
+    ["a log-in leads back to this site alone", testReturn],
+    ["on a phone, in Japanese, in the dark", testPhone],
+    ["the organisers' desk", testDesk],
+];
+try {
+    await runTests(tests, await tools.openBrowser());
+} finally {
+    await site.stop();
+    site.clean();
+}
