@@ -112,13 +112,13 @@ export async function openSite(taisen, more = null) {
 export async function openEmpty(taisen, more, prepare = () => {}) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
     await prepare(folder);
-    const { child, origin } = await start(taisen, folder, more);
+    const { child, origin } = await startSite(taisen, folder, more);
     const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
     return {
         folder,
         origin,
         ask,
-        stop: () => stop(child),
+        stop: () => stopSite(child),
         clean: () => rmSync(folder, { recursive: true, force: true }),
     };
 }
