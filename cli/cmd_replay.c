@@ -208,6 +208,7 @@ static void tell_answer(void *arg, const struct rerun_answer *a)
     else
         t->other++;
     if (a->ms > t->slowest_ms) t->slowest_ms = a->ms;
+    fwrite(a->err->buf, 1, a->err->len, stderr);
     if (t->json) {
         printf("{\"turn\":%d,\"same\":%s,\"ms\":%lld,\"recorded_ms\":%lld}\n", a->turn,
                a->is_same ? "true" : "false", (long long)a->ms, (long long)a->recorded_ms);

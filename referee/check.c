@@ -6,7 +6,6 @@
 #include "referee/position.h"
 #include "referee/table.h"
 
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,6 @@
 enum {
     END_WAIT_US = 2 * 1000 * 1000, /* for a program to end when its input is closed */
     READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
-    LAST_WORDS_MS = 500,           /* for one that has closed its output to end */
     STEPS_MOST = 3000,
     SHOWN = 60
 };
@@ -274,6 +272,7 @@ static bool play(struct check *c, int number, struct err *err)
     if (!seat_program(c, err)) return false;
     goes_on = c->table.name_failure[c->p] == REPLY_NONE;
     judge_name(c, first);
+    keep_err(c);
     table_clear(&c->table);
     for (int i = 0; goes_on && i < STEPS_MOST && c->game->actors(c->state) != 0; i++) {
         if (clock_us() >= c->until_us) break;
@@ -281,16 +280,6 @@ static bool play(struct check *c, int number, struct err *err)
     }
     if (goes_on) judge_end(c, first);
     return true;
-}
-
-/* It may be about to end, and to say why. */
-static void hear_last_words(struct check *c)
-{
-    struct seat *s = &c->table.seat[c->p];
-    if (s->proc.err < 0) return;
-    poll(&(struct pollfd){.fd = s->proc.pidfd, .events = POLLIN}, 1, s->closed ? LAST_WORDS_MS : 0);
-    seat_drain_err(s);
-    keep_err(c);
 }
 
 static void judge_fall(struct check *c, const struct proc_end *how)
@@ -335,7 +324,10 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
     for (; ok && !c.has_failed && clock_us() < c.until_us && played < most; played++) {
         c.table = (struct table){0};
         ok = play(&c, played, err);
-        if (c.has_failed) hear_last_words(&c);
+        if (c.has_failed && c.table.is_seated[c.p]) {
+            seat_hear_out(&c.table.seat[c.p]);
+            keep_err(&c);
+        }
         table_close(&c.table, ends);
         if (c.has_failed) judge_fall(&c, &ends[c.p]);
     }

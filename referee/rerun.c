@@ -41,7 +41,9 @@ static bool ask(struct rerun *r, rerun_fn *tell, void *arg, bool *goes_on, struc
     if (q->kind == REPLY_ACTION)
         game->format(r->replay.state, r->p, r->table.action[r->p], &r->now);
     struct rerun_answer answer = {.turn = s->turn, .kind = q->kind, .ms = q->ms};
+    if (q->kind != REPLY_ACTION) seat_hear_out(&r->table.seat[r->p]);
     answer.recorded_ms = s->ms[r->p];
+    answer.err = &r->table.seat[r->p].err;
     answer.recorded = s->kind[r->p] == REPLY_ACTION ? r->recorded.buf : NULL;
     answer.now = q->kind == REPLY_ACTION ? r->now.buf : NULL;
     answer.is_same = q->kind == s->kind[r->p] && strcmp(r->recorded.buf, r->now.buf) == 0;

@@ -14,6 +14,7 @@ struct rerun_answer {
     const char *recorded; /* both in the game's own form, NULL where there is none */
     const char *now;
     int64_t ms, recorded_ms;
+    const struct text *err; /* what it has written on standard error since the answer before */
 };
 
 typedef void rerun_fn(void *arg, const struct rerun_answer *answer);

@@ -22,6 +22,8 @@ enum { FD_OUT, FD_IN, FD_ERR, FD_END, FD_LISTEN };
 /* For a TCP client to read our last message. */
 enum { GOODBYE_US = 300 * 1000, SILENT_GOODBYE_US = 10 * 1000 };
 enum { ERR_CHUNK = 16 * 1024, ERR_REST_US = 1000 };
+/* For one that has closed its output to end. */
+enum { LAST_WORDS_MS = 500 };
 
 static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:", unix_prefix[] = "unix:";
 
@@ -304,6 +306,13 @@ static int read_err(struct seat *s)
 void seat_drain_err(struct seat *s)
 {
     read_err(s);
+}
+
+void seat_hear_out(struct seat *s)
+{
+    if (s->proc.err < 0) return;
+    poll(&(struct pollfd){.fd = s->proc.pidfd, .events = POLLIN}, 1, s->closed ? LAST_WORDS_MS : 0);
+    seat_drain_err(s);
 }
 
 int64_t seat_want(const struct seat *s, bool listening, int64_t now_us, struct pollfd fds[SEAT_FDS])

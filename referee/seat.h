@@ -133,3 +133,5 @@ void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS]);
 void seat_take(struct seat *s, size_t used);
 /* Reads what standard error still holds. */
 void seat_drain_err(struct seat *s);
+/* The same of one that has failed: it may be about to end, and to say why. */
+void seat_hear_out(struct seat *s);
