@@ -36,7 +36,7 @@ static bool is_readable(const char *path)
 static bool part_is_fit(const char *part, size_t len)
 {
     bool is_dots = (len == 1 && part[0] == '.') || (len == 2 && part[0] == '.' && part[1] == '.');
-    return len > 0 && !is_dots && part[0] != ' ' && part[len - 1] != ' ';
+    return len > 0 && !is_dots && part[0] != ' ' && part[len - 1] != ' ' && !memchr(part, ':', len);
 }
 
 bool parcel_path_is_fit(const char *path, struct err *err)
