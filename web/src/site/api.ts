@@ -109,6 +109,42 @@ export class ApiError extends Error {
   }
 }
 
+export interface WhySide {
+  player: number;
+  name: string;
+  has_lost: boolean;
+  fault: string;
+  exit: number | null;
+  signal: number | null;
+  /** For each answer. */
+  ms: number[];
+  limit_ms: number;
+  command: string | null;
+  is_mine: boolean;
+  /** This and the exchanges are for the author and organisers. */
+  stderr: string | null;
+  exchanges:
+    { turn: number; sent: string; is_cut: boolean; kind: string; answer: string | null; ms: number }[] | null;
+}
+
+export interface Why {
+  match: number;
+  is_over: boolean;
+  reason: string;
+  turns: number;
+  void_why: string;
+  sides: [WhySide, WhySide];
+}
+
+export interface Notice {
+  id: number;
+  kind: string;
+  match: number | null;
+  text: string;
+  created: number;
+  is_seen: boolean;
+}
+
 export async function send(path: string, how: RequestInit): Promise<Response> {
   const answer = await fetch(BASE + path, how).catch(() => {
     throw new ApiError(0, "");
