@@ -1,5 +1,5 @@
 # fish completion for taisen
-set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve account
+set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve submit account
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
@@ -128,3 +128,19 @@ end
 for option in organiser stdin json
     complete -c taisen -n '__fish_seen_subcommand_from account' -l $option
 end
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a submit -d 'send a program to a site'
+for option in ladder token language
+    complete -c taisen -n '__fish_seen_subcommand_from submit' -l $option -x
+end
+for option in token-file cacert
+    complete -c taisen -n '__fish_seen_subcommand_from submit' -l $option -r
+end
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l wait
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l json
+for option in build-limit
+    complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l $option -x
+end
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x
+complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l cage-min -x -a 'full weak none'
+complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l languages -r
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l programs -r
