@@ -63,7 +63,7 @@ static const struct option options[] = {CAGE_OPTIONS,
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-enum { JOBS_MOST = 64, PORTS_MOST = 16, MATCHES_MOST = 1000000000, WAIT_US = 200 * 1000 };
+enum { JOBS_MOST = 32, PORTS_MOST = 16, MATCHES_MOST = 1000000000, WAIT_US = 200 * 1000 };
 
 struct request {
     struct join_options join;

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
@@ -23,6 +24,7 @@ enum {
     RETRY_US = 55 * 1000 * 1000,  /* after that the site has given the place away */
     PAUSE_US = 200 * 1000,
     PAUSE_MOST_US = 5 * 1000 * 1000,
+    FIRST_TRIES = 3,
     KEPT_MOST = LEDGER_MOST / 2,
     INPUT_MOST = 16 << 20
 };
@@ -39,7 +41,7 @@ struct join {
     int64_t match; /* 0: none */
     char opponent[TOLD_TEXT];
     int64_t answers; /* of ours in this match */
-    char note[PATH_MAX];
+    struct join_note note;
     struct proc program;
     int listener, client; /* of a relay */
     bool has_program;     /* it runs, or the client is there */
@@ -194,15 +196,16 @@ static void begin_match(struct join *j, const struct wire_frame *f)
     struct err err;
     struct told *t = told_open(f->bytes, f->len);
     if (!t) return;
-    stop_program(j);
+    if (!j->o->relay) stop_program(j);
     j->match = told_int(t, "match", 0);
     told_text(t, "opponent", j->opponent);
     told_close(t);
-    join_note_write(j->o->site.url, j->place, j->match, j->note);
+    join_note_write(&j->note, j->o->site.url, j->place, j->match);
     snprintf(line, sizeof line, "match %lld: against %s", (long long)j->match, j->opponent);
     say(j, line);
     say_json(j, "match", f->bytes, f->len);
-    if (j->o->relay) quit(j); /* the next one waits for the next client */
+    bool is_last = j->o->matches > 0 && j->played + 1 >= j->o->matches;
+    if (j->o->relay || is_last) quit(j); /* a relay's next match waits for its next client */
     if (start_program(j, &err)) return;
     send_frame(j, WIRE_OVER, 127, j->match, NULL);
     say(j, j->o->relay ? "the client has left" : err.text);
@@ -213,7 +216,7 @@ static void end_match(struct join *j, const struct wire_frame *f)
     struct told *t = told_open(f->bytes, f->len);
     feed_program(j); /* its farewell */
     stop_program(j);
-    join_note_drop(j->note);
+    join_note_drop(&j->note);
     j->match = 0;
     j->played++;
     if (t) tell_end(j, t);
@@ -296,7 +299,7 @@ static void forget_place(struct join *j, const char *why)
     snprintf(line, sizeof line, "match %lld is given up: %s", (long long)j->match, why);
     if (j->match) say(j, line);
     stop_program(j);
-    join_note_drop(j->note);
+    join_note_drop(&j->note);
     ledger_free(&j->ledger);
     j->place[0] = '\0';
     j->match = 0;
@@ -324,11 +327,12 @@ static bool may_come(int status)
     return status == 0 || status == 429 || status >= 500;
 }
 
-/* Opens the line, again and again while the site is away; at the very first it must be there. False
-   when it does not want us, or we are asked to stop. */
+/* Opens the line, again and again while the site is away; at the very first it is tried a few
+   times. False when it does not want us, or we are asked to stop. */
 static bool open_line(struct join *j, bool is_first, struct err *err)
 {
     int64_t since_us = clock_us(), pause_us = PAUSE_US;
+    int tries = 0;
     while (!stop_asked() || j->match) {
         char path[PATH_SIZE];
         int status;
@@ -342,7 +346,7 @@ static bool open_line(struct join *j, bool is_first, struct err *err)
             if (j->is_leaving) return true;
             continue;
         }
-        if (is_first || !may_come(status)) return false;
+        if (!may_come(status) || (is_first && ++tries == FIRST_TRIES)) return false;
         say(j, err->text);
         stop_poll(NULL, 0, pause_us);
         pause_us = 2 * pause_us < PAUSE_MOST_US ? 2 * pause_us : PAUSE_MOST_US;
@@ -388,6 +392,14 @@ static void hear_stop(struct join *j)
     quit(j);
 }
 
+/* A client that does not want to wait for a match. */
+static void look_after_client(struct join *j)
+{
+    char byte;
+    if (j->client < 0 || j->match) return;
+    if (recv(j->client, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) file_close(&j->client);
+}
+
 /* False: the line is broken. */
 static bool turn(struct join *j)
 {
@@ -401,13 +413,15 @@ static bool turn(struct join *j)
     if (j->has_program && fds[FD_OUT].revents) read_program(j);
     if (j->has_program && fds[FD_END].revents) hear_end(j);
     feed_program(j);
+    look_after_client(j);
     show_turn(j);
     return write_line(j);
 }
 
 static bool is_done(const struct join *j)
 {
-    return (j->is_leaving || (j->o->relay && j->has_quit)) && !j->match;
+    bool has_left = j->o->relay && j->client < 0; /* the next client gets a line of its own */
+    return (j->is_leaving || has_left) && !j->match;
 }
 
 /* Until the place is left. False when the site does not want us. */
@@ -457,12 +471,13 @@ static bool relay(struct join *j, struct err *err)
 
 bool join_run(const struct join_options *o, struct err *err)
 {
-    struct join j = {.o = o, .program = PROC_NONE, .listener = -1, .client = -1};
+    struct join j = {
+        .o = o, .program = PROC_NONE, .listener = -1, .client = -1, .note = {.fd = -1}};
     j.remote = remote_open(&o->site, err);
     if (!j.remote) return false;
     bool ok = o->relay ? relay(&j, err) : keep_line(&j, err);
     stop_program(&j);
-    join_note_drop(j.note);
+    join_note_drop(&j.note);
     break_line(&j);
     file_close(&j.listener);
     ledger_free(&j.ledger);

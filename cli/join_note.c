@@ -5,9 +5,7 @@
 #include "os/folder.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,45 +23,49 @@ static bool find_folder(char path[PATH_MAX])
     return len > 0 && len < PATH_MAX - 64;
 }
 
-void join_note_write(const char *url, const char *place, int64_t match, char path[PATH_MAX])
+void join_note_write(struct join_note *note, const char *url, const char *place, int64_t match)
 {
     struct err ignored; /* a match that is not noted ends by the clock */
     char folder[PATH_MAX], text[NOTE_MOST];
-    struct text name = text_on(path, PATH_MAX);
+    struct text path = text_on(note->path, sizeof note->path);
+    join_note_drop(note);
     if (!find_folder(folder) || !folder_make(folder, &ignored)) return;
-    text_str(&name, folder);
-    text_char(&name, '/');
-    text_int(&name, getpid());
+    text_str(&path, folder);
+    text_char(&path, '/');
+    text_str(&path, place);
+    note->fd = open(note->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (note->fd < 0 || !file_lock(note->fd, 0, note->path, &ignored)) return;
     int len = snprintf(text, sizeof text, "%s %lld %s\n", place, (long long)match, url);
-    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd >= 0 && len < (int)sizeof text) file_write(fd, text, (size_t)len, &ignored);
+    if (len < (int)sizeof text) file_write(note->fd, text, (size_t)len, &ignored);
 }
 
-void join_note_drop(char path[PATH_MAX])
+void join_note_drop(struct join_note *note)
 {
-    if (path[0]) unlink(path);
-    path[0] = '\0';
+    if (note->fd < 0) return;
+    unlink(note->path);
+    file_close(&note->fd);
 }
 
-static bool is_left(const char *name)
+/* A place is a word of letters and digits; whatever else lies there is not ours. */
+static bool is_note(const char *name)
 {
-    char *end;
-    long pid = strtol(name, &end, 10);
-    return pid > 0 && *end == '\0' && kill((pid_t)pid, 0) < 0 && errno == ESRCH;
+    return *name && strspn(name, "0123456789abcdef") == strlen(name);
 }
 
 static void tell_note(const char *path, const char *url, join_note_fn *tell, void *arg)
 {
     AUTO_FREE char *text = NULL;
+    AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct err ignored;
     size_t len;
     char place[64], where[NOTE_MOST];
     long long match;
+    if (fd < 0 || !file_lock(fd, 0, path, &ignored)) return; /* its client lives */
     if (!file_read(path, NOTE_MOST, &text, &len, &ignored)) return;
-    bool is_note = sscanf(text, "%63s %lld %4095s", place, &match, where) == 3;
-    if (is_note && strcmp(where, url) != 0) return; /* another site's */
+    bool is_whole = sscanf(text, "%63s %lld %4095s", place, &match, where) == 3;
+    if (is_whole && strcmp(where, url) != 0) return; /* another site's */
     unlink(path);
-    if (is_note) tell(arg, place, match);
+    if (is_whole) tell(arg, place, match);
 }
 
 void join_note_left(const char *url, join_note_fn *tell, void *arg)
@@ -73,7 +75,7 @@ void join_note_left(const char *url, join_note_fn *tell, void *arg)
     if (!dir) return;
     for (const struct dirent *e; (e = readdir(dir));) {
         char path[2 * PATH_MAX];
-        if (!is_left(e->d_name)) continue;
+        if (!is_note(e->d_name)) continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         tell_note(path, url, tell, arg);
     }

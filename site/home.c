@@ -20,7 +20,6 @@
 enum {
     EACH = 3, /* descriptors of a match */
     PAIR_US = 250 * 1000,
-    QUEUE_US = 500 * 1000,
     QUEUE_IDLE_US = 5 * 1000 * 1000, /* while nobody is there */
     STORE_REST_US = 5 * 1000 * 1000, /* after it did not answer */
     BUSY_US = 50 * 1000,             /* how long to sleep while pings may be due */
@@ -35,6 +34,7 @@ struct place {
     struct home_wish who; /* its token is the place's */
     struct duel *duel;    /* NULL: free */
     int side;
+    int64_t owed; /* so many bytes of ours the client must have: the result of its last match */
     bool is_gone;
 };
 
@@ -60,8 +60,7 @@ struct home {
     _Atomic int64_t (*held)[2]; /* shared with the processes of the matches, by their number */
     struct cage cage;
     bool has_cage, slot_is_taken[CAGED];
-    int64_t paired_us; /* when free places were last paired */
-    int64_t queue_us;  /* when to look at the queue again */
+    int64_t paired_us; /* when free places were last given matches */
 };
 
 /* ---- opening ---- */
@@ -133,12 +132,12 @@ static bool is_free(const struct place *p)
     return !p->duel && !p->is_gone && p->line.link && !p->line.is_leaving;
 }
 
-int home_count(const struct home *home, int64_t player, bool must_be_free)
+int home_count(const struct home *home, int64_t player, bool only_free)
 {
     int count = 0;
     for (int i = 0; i < home->place_count; i++) {
         const struct place *p = home->places[i];
-        if (p->who.player == player && !p->is_gone && (is_free(p) || !must_be_free)) count++;
+        if (p->who.player == player && !p->is_gone && (is_free(p) || !only_free)) count++;
     }
     return count;
 }
@@ -534,18 +533,15 @@ static bool is_first_of_ladder(const struct home *home, int i)
     return true;
 }
 
-static void pair_all(struct home *home, int64_t now_us)
+/* False when the store does not answer. */
+static bool pair_all(struct home *home, struct err *err)
 {
     static struct field field;
-    struct err ignored; /* it is tried again */
-    if (now_us - home->paired_us < PAIR_US) return;
-    home->paired_us = now_us;
     for (int i = 0; i < home->place_count; i++) {
         if (!is_free(home->places[i]) || !is_first_of_ladder(home, i)) continue;
-        if (pair_ladder(home, &field, i, &ignored)) continue;
-        home->paired_us = clock_us() + STORE_REST_US;
-        return;
+        if (!pair_ladder(home, &field, i, err)) return false;
     }
+    return true;
 }
 
 /* ---- matches that somebody queued ---- */
@@ -594,16 +590,31 @@ static bool play_queued(struct home *home, const struct store_home_job *j, struc
     return ok;
 }
 
-static void look_at_queue(struct home *home, int64_t now_us)
+static bool look_at_queue(struct home *home, struct err *err)
 {
     static struct store_home_job jobs[STORE_HOME_JOBS];
-    struct err ignored; /* it is tried again */
     int count;
-    if (now_us < home->queue_us) return;
-    home->queue_us = now_us + (home->place_count > 0 ? QUEUE_US : QUEUE_IDLE_US);
-    bool ok = store_home_jobs(home->o.store, jobs, &count, &ignored);
-    for (int i = 0; i < count && ok; i++) ok = play_queued(home, &jobs[i], &ignored);
-    if (!ok) home->queue_us = clock_us() + STORE_REST_US;
+    if (!store_home_jobs(home->o.store, jobs, &count, err)) return false;
+    for (int i = 0; i < count; i++)
+        if (!play_queued(home, &jobs[i], err)) return false;
+    return true;
+}
+
+static bool any_free(const struct home *home)
+{
+    for (int i = 0; i < home->place_count; i++)
+        if (is_free(home->places[i])) return true;
+    return false;
+}
+
+/* What somebody wants comes before what nobody asked for. */
+static void give_matches(struct home *home, int64_t now_us)
+{
+    struct err ignored; /* it is tried again */
+    int64_t pause_us = any_free(home) ? PAIR_US : QUEUE_IDLE_US;
+    if (now_us - home->paired_us < pause_us) return;
+    bool ok = look_at_queue(home, &ignored) && pair_all(home, &ignored);
+    home->paired_us = clock_us() + (ok ? 0 : STORE_REST_US);
 }
 
 /* ---- relaying ---- */
@@ -648,6 +659,7 @@ static void end_duel(struct home *home, struct duel *d, const struct journal_mat
         relay_prompt(d, side, clock_us()); /* its farewell */
         tell_end(home, d, side, r, why);
         line_begin(&p->line, 0);
+        p->owed = p->line.ledger.confirmed + (int64_t)p->line.ledger.kept.len;
         p->duel = NULL;
         d->place[side] = NULL;
     }
@@ -716,7 +728,8 @@ static void work_line(struct place *p, short revents, int64_t now_us)
 static void look_after(struct place *p, int64_t now_us)
 {
     if (!p->line.link && now_us - p->line.away_us > HOME_AWAY_US) p->is_gone = true;
-    if (!p->duel && (!p->line.link || p->line.is_leaving)) p->is_gone = true;
+    bool is_owed = p->line.ledger.confirmed < p->owed;
+    if (!p->duel && !is_owed && (!p->line.link || p->line.is_leaving)) p->is_gone = true;
     if (p->is_gone && p->duel) host_seat_close(&p->duel->seat[p->side]);
 }
 
@@ -750,8 +763,7 @@ void home_work(struct home *home, const struct pollfd fds[HOME_FDS])
         work_duel(home, home->duels[i], fds + places + EACH * i, now_us);
     for (int i = 0; i < places; i++) look_after(home->places[i], now_us);
     drop_finished(home);
-    look_at_queue(home, now_us);
-    pair_all(home, now_us);
+    give_matches(home, now_us);
     for (int i = 0; i < home->place_count; i++) {
         line_ping(&home->places[i]->line, now_us);
         work_line(home->places[i], 0, now_us);

@@ -28,7 +28,7 @@ struct home;
 
 enum {
     HOME_PLACES = 256,
-    HOME_EACH = 64, /* of one account */
+    HOME_EACH = 32, /* of one account */
     HOME_FDS = 4 * HOME_PLACES,
     HOME_AWAY_US = 60 * 1000 * 1000
 };
@@ -54,8 +54,8 @@ struct home *home_open(const struct home_options *options, struct err *err);
 void home_close(struct home *home);
 int home_places(const struct home *home);
 int home_matches(const struct home *home);
-/* Places of a player that are there, and those of them that are free; with version 0 of all. */
-int home_count(const struct home *home, int64_t player, bool is_free);
+/* Places that a player has, or those of them that are free. */
+int home_count(const struct home *home, int64_t player, bool only_free);
 
 /* Whether the wish can be granted: 0, or the status of a refusal with its reason. */
 int home_check(const struct home *home, const struct home_wish *wish, struct err *err);

@@ -26,11 +26,18 @@ static bool is_open(const struct lag *l, int64_t now_us)
     return l->asked_us >= 0 && (l->answered_us < 0 || now_us - l->answered_us < LAG_REST_US);
 }
 
+/* Half of the way there and back: on a bad line more of them would stand in the answer's way. */
+static int64_t interval_us(const struct lag *l)
+{
+    int64_t us = l->usual_us / 2;
+    return us < LAG_PING_US ? LAG_PING_US : us > LAG_PING_MOST_US ? LAG_PING_MOST_US : us;
+}
+
 bool lag_is_due(const struct lag *l, int64_t now_us, int64_t idle_us)
 {
     if (l->nonce - l->echoed >= LAG_PINGS) return false;
     if (l->asked_us > l->pinged_us) return true; /* the first goes out with the question */
-    return now_us - l->pinged_us >= (is_open(l, now_us) ? LAG_PING_US : idle_us);
+    return now_us - l->pinged_us >= (is_open(l, now_us) ? interval_us(l) : idle_us);
 }
 
 int64_t lag_ping(struct lag *l, int64_t now_us)

@@ -19,7 +19,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LAG_PINGS = 256, LAG_PING_US = 100 * 1000, LAG_REST_US = 1000 * 1000 };
+enum {
+    LAG_PINGS = 256,
+    LAG_PING_US = 100 * 1000,
+    LAG_PING_MOST_US = 1000 * 1000,
+    LAG_REST_US = 1000 * 1000
+};
 
 struct lag {
     int64_t turn_us, match_us;  /* the most that is forgiven: for an answer, in a match */

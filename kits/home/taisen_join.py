@@ -174,16 +174,16 @@ class Client:
         self.match = None
         self.input = b""  # for the program, which has not taken it
         self.played = 0
-        self.leaving = False
+        self.leaving = self.interrupted = False
         self.heard = 0.0
         signal.signal(signal.SIGINT, self.on_signal)
         signal.signal(signal.SIGTERM, self.on_signal)
 
     def on_signal(self, number, frame):
-        if self.leaving or not self.match:
+        if self.interrupted or not self.match:
             self.stop_program()
             os._exit(128 + number)
-        self.leaving = True
+        self.interrupted = self.leaving = True
         say("leaving after this match; once more to leave at once")
         try:
             self.line.send("quit")
@@ -217,6 +217,9 @@ class Client:
         if word == "match":
             self.match = json.loads(data)
             say("match %(match)d: against %(opponent)s" % self.match)
+            if self.options.matches and self.played + 1 >= self.options.matches:
+                self.leaving = True
+                self.line.send("quit")
             self.stop_program()
             self.start_program()
         elif word == "data" and self.match and b == self.match["match"]:
@@ -236,9 +239,6 @@ class Client:
         if end["is_rated"] and end["result"] != "void":
             text += ", rating %.1f (%+.1f)" % (end["after"], end["after"] - end["before"])
         say(text)
-        if self.options.matches and self.played >= self.options.matches and not self.leaving:
-            self.leaving = True
-            self.line.send("quit")
 
     def feed_program(self):
         try:
