@@ -25,6 +25,11 @@ int cli_use(const char *format, ...)
     return STATUS_USE;
 }
 
+void cli_tell_away(const char *why)
+{
+    fprintf(stderr, "taisen: waiting for the database: %s\n", why);
+}
+
 int cli_fail(const char *format, ...)
 {
     va_list args;

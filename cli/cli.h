@@ -28,6 +28,8 @@ command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot,
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Says that the database is waited for. */
+void cli_tell_away(const char *why);
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Say which option getopt_long() did not understand; argv is what it was given. */
 int cli_bad_option(char **argv);

@@ -1,6 +1,6 @@
 #include "cli/cards.h"
-#include "league/class_list.h"
 #include "cli/cli.h"
+#include "league/class_list.h"
 #include "league/store.h"
 #include "os/stop.h"
 #include "site/account.h"

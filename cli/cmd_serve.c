@@ -255,7 +255,10 @@ static int serve(struct request *q)
     proc_guard();
     stop_watch();
     if (!open_submissions(q)) return STATUS_USE;
+    q->site.db_wait_us = INT64_C(600) * 1000 * 1000;
+    q->site.tell_away = cli_tell_away;
     struct site *site = site_open(&q->site, &err);
+    if (!site && stop_asked()) return 128 + stop_signal();
     if (!site) return cli_use("%s", err.text);
     announce(q, site);
     bool ok = site_run(site, &err);

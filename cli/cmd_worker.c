@@ -202,21 +202,6 @@ static void show(void *arg, const struct worker_news *n)
     fprintf(stderr, live ? " (%lld played)" : "\n", (long long)n->played);
 }
 
-/* A worker may be started before its database, or while that is started again. */
-static struct store *open_league(const struct request *q, struct err *err)
-{
-    enum { PAUSE_US = 500 * 1000 };
-    int64_t until_us = clock_us() + q->patience_s * 1000 * 1000;
-    struct store *store = store_open(q->db, STORE_USE, err);
-    if (store || !store_is_away(q->db)) return store;
-    fprintf(stderr, "taisen: waiting for the database: %s\n", err->text);
-    while (!store && !stop_asked() && clock_us() < until_us) {
-        stop_poll(NULL, 0, PAUSE_US);
-        if (!store_is_away(q->db)) store = store_open(q->db, STORE_USE, err);
-    }
-    return store;
-}
-
 static void choose_programs(struct request *q)
 {
     if (q->submitted.programs) return;
@@ -249,7 +234,8 @@ static int work(struct request *q)
     struct err err;
     proc_guard();
     stop_watch();
-    struct store *store = open_league(q, &err);
+    struct store *store =
+        store_await(q->db, STORE_USE, q->patience_s * 1000 * 1000, cli_tell_away, &err);
     if (stop_asked() && !store) return 128 + stop_signal();
     if (!store) return cli_use("%s", err.text);
     store_be_patient(store, q->patience_s * 1000 * 1000);

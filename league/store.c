@@ -2,12 +2,14 @@
 
 #include "league/db.h"
 #include "league/store_schema.h"
+#include "os/clock.h"
+#include "os/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE_US = 5 * 1000 * 1000 };
+enum { PATIENCE_US = 5 * 1000 * 1000, AWAIT_US = 500 * 1000 };
 
 int64_t store_version(void)
 {
@@ -81,7 +83,8 @@ static bool fit(struct store *s, enum store_how how, struct err *err)
                        "version %d: a newer taisen is needed",
                        (long long)version, db_migration_count);
     if (version == db_migration_count) return true;
-    if (how == STORE_MIGRATE || (how == STORE_MAKE && version == 0)) return migrate(s, err);
+    bool may_migrate = how == STORE_MIGRATE || how == STORE_KEEP;
+    if (may_migrate || (how == STORE_MAKE && version == 0)) return migrate(s, err);
     if (version == 0)
         return err_set(err, "there is no league in this database; `taisen db init` makes one");
     return err_set(err,
@@ -110,15 +113,30 @@ struct store *store_open(const char *url, enum store_how how, struct err *err)
     s->backend = backend_for(&url);
     s->url = strdup(url);
     s->patience_us = PATIENCE_US;
-    if (db_connect(s, how == STORE_MAKE, err) && fit(s, how, err)) return s;
+    bool may_make = how == STORE_MAKE || how == STORE_KEEP;
+    if (db_connect(s, may_make, err) && fit(s, how, err)) return s;
     store_close(s);
     return NULL;
 }
 
-bool store_is_away(const char *url)
+static bool is_away(const char *url)
 {
     const struct db_backend *backend = backend_for(&url);
     return backend->is_away && backend->is_away(url);
+}
+
+struct store *store_await(const char *url, enum store_how how, int64_t wait_us,
+                          void (*tell)(const char *why), struct err *err)
+{
+    int64_t until_us = clock_us() + wait_us;
+    struct store *s = store_open(url, how, err);
+    if (s || !is_away(url)) return s;
+    if (tell) tell(err->text);
+    while (!s && !stop_asked() && clock_us() < until_us) {
+        stop_poll(NULL, 0, AWAIT_US);
+        if (!is_away(url)) s = store_open(url, how, err);
+    }
+    return s;
 }
 
 void store_close(struct store *s)

@@ -32,13 +32,15 @@ enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
 #define STORE_HOME "home"
 
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
-   none. STORE_MIGRATE: brings those of an older version up to date. */
-enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE };
+   none. STORE_MIGRATE: brings those of an older version up to date. STORE_KEEP: both. */
+enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE, STORE_KEEP };
 
 /* NULL, with the reason, when it cannot be opened; the caller closes it. */
 struct store *store_open(const char *url, enum store_how how, struct err *err);
-/* Whether opening failed only because the database does not run, or not yet: it may come. */
-bool store_is_away(const char *url);
+/* The same, but waits so long for a database that does not run yet, or until the program is asked
+   to stop. `tell`, if it is not NULL, hears why, once, when there is something to wait for. */
+struct store *store_await(const char *url, enum store_how how, int64_t wait_us,
+                          void (*tell)(const char *why), struct err *err);
 void store_close(struct store *s);
 /* Whether the last failure was the database's own, and not one of what was asked. */
 bool store_was_away(const struct store *s);

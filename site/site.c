@@ -153,7 +153,7 @@ static bool open_parts(struct site *site, struct err *err)
     if (access(site->o.var, W_OK) < 0) return err_sys(err, "cannot write to %s", site->o.var);
     if (snprintf(live, sizeof live, "%s/live", site->o.var) >= (int)sizeof live)
         return err_set(err, "%s: the path is too long", site->o.var);
-    site->store = store_open(site->o.db, STORE_MAKE, err);
+    site->store = store_await(site->o.db, STORE_KEEP, site->o.db_wait_us, site->o.tell_away, err);
     if (!site->store) return false;
     store_be_patient(site->store, PATIENCE_US);
     site->live = live_open(live, hear_live, site, err);

@@ -24,8 +24,10 @@ struct site_submit {
 };
 
 struct site_options {
-    const char *db;     /* where the league is; it is made where there is none */
-    const char *listen; /* HOST:PORT; NULL: nobody can come in (tests) */
+    const char *db; /* where the league is; it is made where there is none, or brought up to date */
+    int64_t db_wait_us;                 /* for one that does not run yet ... */
+    void (*tell_away)(const char *why); /* ... and who hears of it; NULL: nobody */
+    const char *listen;                 /* HOST:PORT; NULL: nobody can come in (tests) */
     const char *var;    /* folder for what the site keeps; made where it is missing */
     const char *pages;  /* folder of the built pages */
     const char *folder; /* of records, whose newest one /watch shows; NULL: none */

@@ -172,7 +172,7 @@ static void a_newer_version_is_refused(void **state)
 {
     (void)state;
     must(db_script(store, "UPDATE taisen_schema SET version = 99", &err));
-    for (int how = STORE_USE; how <= STORE_MIGRATE; how++) {
+    for (int how = STORE_USE; how <= STORE_KEEP; how++) {
         assert_null(store_open(url, (enum store_how)how, &err));
         assert_non_null(strstr(err.text, "99"));
         assert_non_null(strstr(err.text, "newer"));
@@ -190,6 +190,20 @@ static void make_first_version(void)
     must(db_script(&s, db_migrations[0], &err));
     must(db_script(&s, "INSERT INTO players (name, kind, created) VALUES ('old', 'bot', 5)", &err));
     db_disconnect(&s);
+}
+
+static void its_keeper_makes_a_league_or_brings_it_up_to_date(void **state)
+{
+    (void)state;
+    store_close(store);
+    wipe();
+    make_first_version();
+    store = open_store(STORE_KEEP);
+    assert_is_well();
+    store_close(store);
+    wipe();
+    store = open_store(STORE_KEEP);
+    assert_is_well();
 }
 
 static void an_older_version_is_migrated_only_when_asked(void **state)
@@ -1025,6 +1039,7 @@ int main(int argc, char **argv)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
         TEST(a_league_must_be_made_first),
         TEST(a_newer_version_is_refused),
+        TEST(its_keeper_makes_a_league_or_brings_it_up_to_date),
         TEST(an_older_version_is_migrated_only_when_asked),
         TEST(a_match_is_taken_and_counted_once),
         TEST(an_ended_lease_is_anothers),
