@@ -239,21 +239,31 @@ static void begin_log(struct making *m)
     log_add(&m->log, line, (size_t)len);
 }
 
-static bool compile(const struct build_task *t, struct build_result *r, struct err *err)
+static bool compile_in(struct making *m, struct err *err)
 {
     AUTO_FREE char *tar = NULL;
-    AUTO_FREE struct making *m = calloc(1, sizeof *m);
+    struct build_result *r = m->r;
     struct proc_end how;
-    if (!m) return err_set(err, "out of memory");
-    *m = (struct making){.t = t, .r = r, .proc = PROC_NONE};
-    if (!make_input(t, r, &tar, &m->in_len, err)) return false;
+    if (!make_input(m->t, r, &tar, &m->in_len, err)) return false;
     begin_log(m);
     m->in = tar;
-    bool ok =
-        r->why[0] || (run_compiler(m, &how, err) && (!judge_compiler(m, &how) || pack(m, err)));
-    free(m->out);
-    r->log = ok ? log_json(&m->log, err) : NULL;
+    if (!r->why[0] && !run_compiler(m, &how, err)) return false;
+    if (!r->why[0] && judge_compiler(m, &how) && !pack(m, err)) return false;
+    r->log = log_json(&m->log, err);
     return r->log != NULL;
+}
+
+static bool compile(const struct build_task *t, struct build_result *r, struct err *err)
+{
+    struct making *m = calloc(1, sizeof *m);
+    if (!m) return err_set(err, "out of memory");
+    m->t = t;
+    m->r = r;
+    m->proc = PROC_NONE;
+    bool ok = compile_in(m, err);
+    free(m->out);
+    free(m);
+    return ok;
 }
 
 /* ---- the check ---- */
