@@ -2,6 +2,7 @@
 #include "league/db.h"
 #include "league/store_rerate.h"
 #include "league/store_schema.h"
+#include "league/store_submit.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -88,6 +89,17 @@ static bool check_counts(struct store *s, struct inspection *i, struct err *err)
          "matches have versions of other players"},
         {"SELECT count(*) FROM invitations WHERE uses < 0",
          "invitations were used more often than they allow"},
+        {"SELECT count(*) FROM versions v LEFT JOIN submissions b ON b.version = v.id"
+         " WHERE v.seat = '" STORE_SUBMITTED "' AND b.id IS NULL",
+         "submitted versions have lost their source"},
+        {"SELECT count(*) FROM versions v JOIN submissions b ON b.version = v.id"
+         " LEFT JOIN programs p ON p.version = v.id"
+         " WHERE v.state IN ('active', 'old') AND p.version IS NULL",
+         "submitted versions have lost their program"},
+        {"SELECT count(*) FROM versions v JOIN submissions b ON b.version = v.id"
+         " WHERE (b.state = 'done' AND v.state = 'checking')"
+         " OR (b.state <> 'done' AND v.state <> 'checking')",
+         "submissions are built and wait to be, or neither"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++) {
         int64_t count = 0;

@@ -282,6 +282,36 @@ static void an_account_has_its_limits(void **state)
     kit_is_well();
 }
 
+static void note_sentence(void *arg, const char *sentence)
+{
+    snprintf(arg, 256, "%s", sentence);
+}
+
+static void check_finds_what_was_lost(void **state)
+{
+    static const char *const harms[][2] = {
+        {"DELETE FROM programs", "lost their program"},
+        {"UPDATE versions SET state = 'checking'", "built and wait"},
+        {"UPDATE submissions SET state = 'waiting'", "built and wait"},
+        {"DELETE FROM programs; DELETE FROM submissions", "lost their source"},
+    };
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn"), count;
+    submit(hana, ladder, SUBMITTED);
+    build(NULL);
+    kit_is_well();
+    for (size_t i = 0; i < sizeof harms / sizeof harms[0]; i++) {
+        char said[256] = "";
+        must(db_script(kit_store, harms[i][0], &kit_err));
+        must(store_check(kit_store, note_sentence, said, &count, &kit_err));
+        if (count == 0 || !strstr(said, harms[i][1])) fail_msg("%s: %s", harms[i][0], said);
+        must(db_script(kit_store,
+                       "UPDATE versions SET state = 'broken';"
+                       " UPDATE submissions SET state = 'done'",
+                       &kit_err));
+    }
+}
+
 /* A match of a submitted program is for workers with a cage. */
 static void without_a_cage_no_submitted_program_is_played(void **state)
 {
@@ -324,6 +354,7 @@ int main(int argc, char **argv)
         TEST(a_build_whose_lease_ended_is_anothers),
         TEST(only_languages_that_are_known_are_taken),
         TEST(an_account_has_its_limits),
+        TEST(check_finds_what_was_lost),
         TEST(without_a_cage_no_submitted_program_is_played),
     };
     return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

@@ -8,7 +8,7 @@ import sys
 
 import tap
 from site_kit import TMP, wait_for
-from submit_kit import KITS, Author, Worker, end_group, kit, make_league, player, rows, serve, taisen
+from submit_kit import KITS, PROCESSES, Author, Worker, end_group, kit, make_league, player, rows, serve, taisen
 
 LANGUAGES = ["c", "cpp", "java", "csharp", "ruby", "python", "javascript", "go", "rust"]
 # One more, whose build takes its time.
@@ -32,6 +32,12 @@ make_league("slow", ("main", "reborn", ["--set", "games=2", "--set", "margin-ms=
 MAIN = serve("main", "--submissions", "1000")
 SLOW = serve("slow", "--submissions", "5", "--languages", LIST)
 WORKERS = [Worker("main"), Worker("main")]
+
+
+def finish_all(league):
+    """Nobody works for this league yet: what waits is over."""
+    rows(league, "UPDATE submissions SET state = 'done', finished = 1")
+    rows(league, "UPDATE versions SET state = 'broken' WHERE state = 'checking'")
 
 
 def broken(author, number, *says):
@@ -185,10 +191,10 @@ def test_where_and_how_many():
         patient.sent("slow.py", player(), language="slow")
     status, body = patient.submit("slow.py", player(), language="slow")
     assert status == 429 and b"waiting" in body, body
-    rows("slow", "UPDATE submissions SET state = 'done', finished = 1")
+    finish_all("slow")
     for _ in range(2):
         patient.sent("slow.py", player(), language="slow")
-    rows("slow", "UPDATE submissions SET state = 'done', finished = 1")
+    finish_all("slow")
     status, body = patient.submit("slow.py", player(), language="slow")
     assert status == 429 and b"hour" in body, body
 
@@ -238,9 +244,17 @@ def test_what_was_accepted_survives_the_server():
     assert author.ask("GET", f"/api/v1/submissions/{number}/source")[1].decode() == player()
 
 
-def test_the_league_is_well():
+def test_the_leagues_are_well_and_move():
     for league in ("main", "slow", "killed"):
         taisen("db", "check", "--db", os.path.join(TMP, league, "league.db"))
+    old, new = os.path.join(TMP, "killed", "league.db"), os.path.join(TMP, "moved.db")
+    for process in PROCESSES:
+        end_group(process)
+    text = taisen("db", "export", "--db", old).stdout
+    taisen("db", "init", "--db", new)
+    taisen("db", "import", "--db", new, input=text)
+    assert taisen("db", "export", "--db", new).stdout == text and "submissions" in text and "programs" in text
+    taisen("db", "check", "--db", new)
 
 
 if __name__ == "__main__":
