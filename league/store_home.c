@@ -94,3 +94,15 @@ bool store_home_jobs(struct store *s, struct store_home_job *jobs, int *count, s
     while (*count < STORE_HOME_JOBS && db_next(&rows)) read_job(&rows, &jobs[(*count)++]);
     return db_end(&rows, err);
 }
+
+bool store_awaits(struct store *s, int64_t ladder, int64_t account, bool *is_awaited,
+                  struct err *err)
+{
+    int64_t id;
+    return db_ask_int(s,
+                      "SELECT c.id FROM contests c JOIN entries e ON e.ladder = c.ladder"
+                      " JOIN players p ON p.id = e.player JOIN versions v ON v.id = e.version"
+                      " WHERE c.ladder = $1 AND p.owner = $2 AND v.seat = $3 AND c.state <> 'over'",
+                      DB_WITH(db_int(ladder), db_int(account), db_text(STORE_HOME)), &id,
+                      is_awaited, err);
+}

@@ -34,3 +34,8 @@ enum { STORE_HOME_JOBS = 128 };
 #define STORE_HOME_KEY "home:" /* how the keys of those begin that a site makes to play at once */
 /* Those that nobody has, first come first. */
 bool store_home_jobs(struct store *s, struct store_home_job *jobs, int *count, struct err *err);
+
+/* Whether the finals of this ladder's contest may need a program that the account has at home: it
+   plays in the ladder, and the contest is not over. */
+bool store_awaits(struct store *s, int64_t ladder, int64_t account, bool *is_awaited,
+                  struct err *err);

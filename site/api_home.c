@@ -30,9 +30,21 @@ static bool is_line(const struct http_request *q)
 
 /* ---- the ladder ---- */
 
-/* Where the bots of a game play, unless a ladder is named. */
-static bool find_where(struct site *site, const struct http_request *q, struct store_ladder *ladder,
+/* A ladder that is closed is no place to come to, but for whom its finals wait. */
+static bool is_awaited(struct site *site, const struct store_ladder *ladder, int64_t account,
                        struct http_answer *a)
+{
+    bool is_awaited;
+    struct err err;
+    if (!store_awaits(site->store, ladder->id, account, &is_awaited, &err))
+        return site_store_failed(a, &err);
+    if (!is_awaited) http_refuse(a, 409, "the ladder %s is closed", ladder->name);
+    return is_awaited;
+}
+
+/* Where the bots of a game play, unless a ladder is named. */
+static bool find_where(struct site *site, const struct http_request *q, int64_t account,
+                       struct store_ladder *ladder, struct http_answer *a)
 {
     const char *name = http_query(q, "ladder"), *game = http_query(q, "game");
     struct ladder_settings l;
@@ -41,7 +53,7 @@ static bool find_where(struct site *site, const struct http_request *q, struct s
     if (!name || !*name) name = game;
     if (!name || !*name) return http_refuse(a, 400, "which game, or which ladder?"), false;
     if (!find_ladder(site, q, name, ladder, a)) return false;
-    if (!ladder->is_open) return http_refuse(a, 409, "the ladder %s is closed", name), false;
+    if (!ladder->is_open && !is_awaited(site, ladder, account, a)) return false;
     if (ladder_settings_read(&l, ladder->settings, &why) && l.pairing) return true;
     http_refuse(a, 409, "nobody is paired in the ladder %s", name);
     return false;
@@ -105,7 +117,8 @@ static bool make_wish(struct site *site, const struct http_request *q, struct ht
     int status = home_check(site->home, w, &err);
     if (status) return http_refuse(a, status, "%s", err.text), false;
     if (w->token[0]) return true;
-    if (!find_where(site, q, &ladder, a) || !has_joined(site, w->account, ladder.name, a))
+    if (!find_where(site, q, w->account, &ladder, a) ||
+        !has_joined(site, w->account, ladder.name, a))
         return false;
     w->ladder = ladder.id;
     snprintf(w->ladder_name, sizeof w->ladder_name, "%s", ladder.name);

@@ -499,7 +499,11 @@ static bool pair_with(struct home *home, struct place *p, const struct store_riv
 static bool pair_place(struct home *home, struct field *f, struct place *p, struct err *err)
 {
     uint64_t seed = 0;
+    bool is_awaited;
     if (!fill_field(home, f, p)) {
+        if (!store_awaits(home->o.store, p->who.ladder, p->who.account, &is_awaited, err))
+            return false;
+        if (is_awaited) return true;
         cut_off(p, "another program plays for you now, or the ladder is closed", clock_us());
         return true;
     }
