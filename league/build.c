@@ -20,6 +20,7 @@ enum {
     LOG_HEAD = 8 * 1024, /* of a long log: its beginning, and the rest of the room its end */
     SAID_MOST = 64 << 20,
     TAR_MORE = 16 << 20,
+    PACKED_MOST = 16 << 20,
     REPORT_MOST = 64 * 1024,
     COMMAND = 2048
 };
@@ -214,6 +215,9 @@ static bool pack(struct making *m, struct err *err)
     else
         ok = parcel_write(&p, true, &m->r->program, &m->r->program_len, err);
     parcel_free(&p);
+    if (m->r->program_len > PACKED_MOST)
+        snprintf(m->r->why, sizeof m->r->why, "what the build left is more than %d MiB, packed",
+                 PACKED_MOST >> 20);
     return ok;
 }
 

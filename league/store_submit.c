@@ -35,16 +35,23 @@ static bool hold_player(struct store *s, struct submitting *n, struct err *err)
 
 static bool look_at_limits(struct store *s, struct submitting *n, struct err *err)
 {
-    int64_t lately = 0, waiting = 0;
+    int64_t lately = 0, waiting = 0, bytes = 0;
     bool found;
     if (!db_ask_int(s,
                     "SELECT count(*) FROM submissions WHERE account = $1 AND created > {now} - $2",
                     DB_WITH(db_int(n->in->account), db_int(HOUR_MS)), &lately, &found, err) ||
         !db_ask_int(s, "SELECT count(*) FROM submissions WHERE account = $1 AND state <> 'done'",
-                    DB_WITH(db_int(n->in->account)), &waiting, &found, err))
+                    DB_WITH(db_int(n->in->account)), &waiting, &found, err) ||
+        !db_ask_int(
+            s,
+            "SELECT CAST(coalesce(sum(b.bytes + coalesce(length(p.bytes), 0)), 0) AS BIGINT)"
+            " FROM submissions b LEFT JOIN programs p ON p.version = b.version"
+            " WHERE b.account = $1",
+            DB_WITH(db_int(n->in->account)), &bytes, &found, err))
         return false;
     n->verdict = waiting >= n->in->most_waiting  ? SUBMITTED_TOO_MANY
                  : lately >= n->in->most_an_hour ? SUBMITTED_TOO_OFTEN
+                 : bytes >= n->in->most_bytes    ? SUBMITTED_TOO_MUCH
                                                  : SUBMITTED;
     return true;
 }

@@ -20,8 +20,9 @@ struct store_submit {
     const void *source;
     size_t len;
     int64_t most_an_hour, most_waiting; /* of this account */
+    int64_t most_bytes;                 /* of all its sources and built programs together */
 };
-enum store_submitted { SUBMITTED, SUBMITTED_TOO_OFTEN, SUBMITTED_TOO_MANY };
+enum store_submitted { SUBMITTED, SUBMITTED_TOO_OFTEN, SUBMITTED_TOO_MANY, SUBMITTED_TOO_MUCH };
 /* Done twice after an answer got lost, it is done once. */
 bool store_submit(struct store *s, const struct store_submit *submit, enum store_submitted *verdict,
                   int64_t *id, struct err *err);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED = 100 };
+enum { LISTED = 100, KEPT_MOST = 512 << 20 };
 
 /* ---- languages ---- */
 
@@ -123,6 +123,22 @@ static void put_id(struct http_answer *a, int64_t id)
     text_str(a->body, "}\n");
 }
 
+static void refuse_more(struct http_answer *a, const struct store_submit *in,
+                        enum store_submitted verdict)
+{
+    if (verdict == SUBMITTED_TOO_MUCH) {
+        http_refuse(a, 409, "all that you have sent in takes %lld MiB; ask the organisers for room",
+                    (long long)in->most_bytes >> 20);
+        return;
+    }
+    http_set_header(a, "Retry-After", "600");
+    http_refuse(a, 429,
+                verdict == SUBMITTED_TOO_MANY
+                    ? "%lld of yours are waiting to be built; wait until they are done"
+                    : "at most %lld are taken from an account in an hour",
+                (long long)(verdict == SUBMITTED_TOO_MANY ? in->most_waiting : in->most_an_hour));
+}
+
 static void keep(struct site *site, const struct http_request *q, struct http_answer *a,
                  const struct sending *s)
 {
@@ -133,7 +149,8 @@ static void keep(struct site *site, const struct http_request *q, struct http_an
                               .source = q->body,
                               .len = q->body_len,
                               .most_an_hour = site->o.submit.an_hour,
-                              .most_waiting = site->o.submit.waiting};
+                              .most_waiting = site->o.submit.waiting,
+                              .most_bytes = KEPT_MOST};
     enum store_submitted verdict;
     int64_t id;
     struct err err;
@@ -141,12 +158,7 @@ static void keep(struct site *site, const struct http_request *q, struct http_an
     if (!store_submit(site->store, &in, &verdict, &id, &err)) {
         site_store_failed(a, &err);
     } else if (verdict != SUBMITTED) {
-        http_set_header(a, "Retry-After", "600");
-        http_refuse(a, 429,
-                    verdict == SUBMITTED_TOO_MANY
-                        ? "%lld of yours are waiting to be built; wait until they are done"
-                        : "at most %lld are taken from an account in an hour",
-                    (long long)(verdict == SUBMITTED_TOO_MANY ? in.most_waiting : in.most_an_hour));
+        refuse_more(a, &in, verdict);
     } else {
         snprintf(text, sizeof text, "%lld: %s, %s", (long long)id, s->ladder.name, in.language);
         visitor_note(site, q, in.account, "submit", text);
@@ -293,6 +305,7 @@ void api_source(void *arg, const struct http_request *q, struct http_answer *a)
         site_store_failed(a, &err);
         return;
     }
+    visitor_note(site, q, v.account.id, "source", q->capture[0]);
     a->type = "application/octet-stream";
     name_download(a, file);
 }

@@ -17,6 +17,7 @@
 
 enum {
     BODY_MAX = 64 * 1024,
+    BODIES_MAX = 128 << 20, /* of all together, whoever they are */
     STREAM_BLOCK = 16 * 1024,
     HEAD_ROOM = 16 * 1024,
     SLOWEST_BYTES = 10 * 1000 /* a second, of a client that reads slowly but reads */
@@ -68,6 +69,7 @@ struct http {
     struct http_stream streams; /* likewise */
     struct asking waiting;      /* likewise */
     bool is_closing;
+    size_t bodies; /* memory of all questions that are being read */
     struct http_counts counts;
     int64_t looked_us;
 };
@@ -284,7 +286,7 @@ static struct asking *begin(struct http *h, struct MHD_Connection *connection, c
 }
 
 /* What is past the limit is read and thrown away, so that the client hears why. */
-static bool collect(struct asking *asking, const char *bytes, size_t len)
+static bool collect(struct http *h, struct asking *asking, const char *bytes, size_t len)
 {
     if (asking->route.refusal) return true;
     if (asking->len + len > asking->most) {
@@ -293,8 +295,13 @@ static bool collect(struct asking *asking, const char *bytes, size_t len)
     }
     if (asking->len + len + 1 > asking->cap) {
         size_t cap = 2 * (asking->len + len) + 1024;
+        if (h->bodies + cap - asking->cap > BODIES_MAX) {
+            asking->route.refusal = MHD_HTTP_SERVICE_UNAVAILABLE;
+            return true;
+        }
         char *body = realloc(asking->body, cap);
         if (!body) return false;
+        h->bodies += cap - asking->cap;
         asking->body = body;
         asking->cap = cap;
     }
@@ -330,6 +337,8 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
     struct http_answer a = {.body = &body};
     if (asking->route.refusal == MHD_HTTP_CONTENT_TOO_LARGE)
         http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
+    else if (asking->route.refusal == MHD_HTTP_SERVICE_UNAVAILABLE)
+        http_refuse(&a, asking->route.refusal, "too much is being sent at once; try again soon");
     else
         route_answer(&h->options, &asking->route, &q, &a);
     if ((a.later || a.read || a.take) && caller)
@@ -353,7 +362,7 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
         return *state ? MHD_YES : MHD_NO;
     }
     if (*upload_size > 0) {
-        bool kept = collect(*state, upload, *upload_size);
+        bool kept = collect(h, *state, upload, *upload_size);
         *upload_size = 0;
         return kept ? MHD_YES : MHD_NO;
     }
@@ -365,13 +374,14 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
 {
     struct asking *asking = *state;
     struct caller *caller = caller_of(connection);
-    const struct http *h = arg;
+    struct http *h = arg;
     (void)code;
     give_time(h, caller, 0);
     if (!asking) return;
     if (asking->later) RING_DROP(asking);
     if (asking->kept.thing) asking->kept.drop(asking->kept.thing);
     free(asking->link);
+    h->bodies -= asking->cap;
     free(asking->body);
     free(asking);
     *state = NULL;

@@ -5,20 +5,22 @@ Usage: hostile_upload_test.py TAISEN SOURCE_ROOT
 import io
 import json
 import os
+import socket
 import stat
 import struct
 import sys
 import tarfile
+import time
 import urllib.parse
 import zipfile
 import zlib
 
 import tap
-from site_kit import TMP
+from site_kit import TMP, wait_for
 from submit_kit import Author, Worker, make_league, player, rows, serve, taisen, zipped
 
 make_league("main", ("main", "reborn", ["--set", "games=2"]))
-SITE = serve("main", "--submissions", "1000")
+SITE = serve("main", "--submissions", "1000", "--patience", "600")
 GOOD = player().encode()
 BEFORE = set(os.listdir("/tmp"))
 
@@ -198,6 +200,28 @@ def test_other_addresses_lead_nowhere():
             url = f"/api/v1/submissions/{number}{path}"
             status, _, _ = SITE.ask(method, url, None, {"Authorization": "Bearer " + author.token})
             assert status in (400, 404, 405), (url, status)
+
+
+def test_what_is_never_finished_takes_bounded_memory():
+    author = Author(SITE, "crowd")
+    head = f"POST /api/v1/submissions?ladder=main&name=a.py HTTP/1.1\r\nHost: x\r\nContent-Length: {1 << 20}\r\n\r\n".encode()
+
+    def answer():
+        time.sleep(0.2)  # between two tries, each of which counts
+        return author.submit("a.py", bytes(1 << 20))[0]
+
+    assert answer() == 422
+    crowd = []
+    try:
+        for _ in range(150):
+            crowd.append(socket.create_connection(("127.0.0.1", SITE.port), timeout=60))
+            crowd[-1].sendall(head + bytes((1 << 20) - 1))
+        wait_for(lambda: answer() == 503)
+        assert SITE.get("/healthz")
+    finally:
+        for one in crowd:
+            one.close()
+    wait_for(lambda: answer() == 422)
 
 
 def test_what_is_strange_but_harmless_plays():

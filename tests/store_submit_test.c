@@ -83,6 +83,7 @@ static void nobodys_account_has_no_player(void **state)
 
 static const char source[] = "print(1)\n\0\xff";
 enum { HOUR_MS = 3600 * 1000 };
+static int64_t most_bytes = 1 << 20;
 
 static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expected)
 {
@@ -93,7 +94,8 @@ static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expe
                               .source = source,
                               .len = sizeof source,
                               .most_an_hour = 6,
-                              .most_waiting = 3};
+                              .most_waiting = 3,
+                              .most_bytes = most_bytes};
     enum store_submitted verdict;
     int64_t id = 0;
     must(store_submit(kit_store, &in, &verdict, &id, &kit_err));
@@ -279,6 +281,14 @@ static void an_account_has_its_limits(void **state)
     struct told t = {.count = 0};
     must(store_submissions(kit_store, hana, 0, 100, note, &t, &kit_err));
     assert_int_equal(t.count, 6);
+    int64_t jiro = kit_account("jiro");
+    submit(jiro, ladder, SUBMITTED);
+    build(NULL);
+    most_bytes = (int64_t)(2 * sizeof source); /* the source, and what was built of it */
+    submit(jiro, ladder, SUBMITTED_TOO_MUCH);
+    most_bytes++;
+    submit(jiro, ladder, SUBMITTED);
+    most_bytes = 1 << 20;
     kit_is_well();
 }
 
