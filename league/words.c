@@ -61,9 +61,12 @@ void words_end(struct words *w, const struct match_result *result)
     }
 }
 
-void words_text(const struct words *w, int p, char out[WORDS_TEXT])
+void words_tell(const struct words *w, struct words_told *told)
 {
-    struct text t = text_on(out, WORDS_TEXT);
-    out[0] = '\0';
-    text_plain(&t, w->side[p].text, (size_t)w->side[p].len);
+    for (int p = 0; p < 2; p++) {
+        struct text t = TEXT_ON(told->text[p]);
+        told->text[p][0] = '\0';
+        text_plain(&t, w->side[p].text, (size_t)w->side[p].len);
+        told->side[p] = (struct store_words){w->side[p].exit, told->text[p]};
+    }
 }

@@ -6,6 +6,7 @@
  * whoever started that reads it once the match is over.
  */
 #pragma once
+#include "league/store.h"
 #include "os/err.h"
 #include "referee/match.h"
 
@@ -24,6 +25,9 @@ void words_free(struct words *w);
 /* Observes a match; one that is played again begins anew. */
 struct match_watch words_watch(struct words *w);
 void words_end(struct words *w, const struct match_result *result);
-/* The text of a side as UTF-8 without control characters, with a NUL. */
-enum { WORDS_TEXT = WORDS_BYTES + 1 };
-void words_text(const struct words *w, int p, char out[WORDS_TEXT]);
+/* The same as the store takes it: UTF-8 without control characters. */
+struct words_told {
+    struct store_words side[2]; /* into the texts */
+    char text[2][WORDS_BYTES + 1];
+};
+void words_tell(const struct words *w, struct words_told *told);

@@ -272,13 +272,9 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
         if (!write_record(w, p, bytes, record.len, path, err)) return false;
         record.path = path;
     }
-    struct store_words words[2];
-    char text[2][WORDS_TEXT];
-    for (int side = 0; side < 2; side++) {
-        words_text(p->words, side, text[side]);
-        words[side] = (struct store_words){p->words->side[side].exit, text[side]};
-    }
-    record.words = words;
+    struct words_told words;
+    words_tell(p->words, &words);
+    record.words = words.side;
     if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
     if (!counted && path[0]) unlink(path);
     w->played += counted;

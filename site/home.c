@@ -361,7 +361,6 @@ static bool start(struct home *home, struct duel *d, struct err *err)
         task.match.seat[side] = spec[side];
         fill_line(home, d, side, &settings, &task.match);
     }
-    task.keep_stderr = true;
     return seat_programs(home, d, &task.match, err) && fill_cage(home, d, &task.match, err) &&
            hosted_start(&home->host, &d->match, &task, err);
 }

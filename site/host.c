@@ -1,5 +1,6 @@
 #include "site/host.h"
 
+#include "league/words.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/sock.h"
@@ -65,6 +66,8 @@ bool hosted_start(const struct host *h, struct hosted *m, struct bout_task *task
     memcpy(task->about.key, m->job.key, sizeof task->about.key);
     task->about.seed = m->job.seed;
     task->is_once = true; /* nobody far away plays it again */
+    if (!(m->words = words_new(err))) return false;
+    task->words = m->words;
     snprintf(m->record_path, sizeof m->record_path, "%s/%lld.jsonl.zst", h->folder,
              (long long)m->job.match);
     snprintf(m->live_path, sizeof m->live_path, "%s/%lld.jsonl", live_folder(h->live),
@@ -89,6 +92,9 @@ static bool keep_result(const struct host *h, struct hosted *m, const struct jou
     bool counted = false;
     if (!file_read(m->record_path, RECORD_MOST, &bytes, &record.len, err)) return false;
     record.bytes = bytes;
+    struct words_told words;
+    words_tell(m->words, &words);
+    record.words = words.side;
     if (!store_finish(h->store, &m->job, result, &record, worker_name, &counted, err)) return false;
     m->is_over = true;
     return counted || err_set(err, "it was taken from the site");
@@ -116,6 +122,7 @@ void hosted_look_after(const struct host *h, struct hosted *m, int64_t now_us)
 void hosted_free(const struct host *h, struct hosted *m)
 {
     bout_end(&m->bout);
+    words_free(m->words);
     live_drop(h->live, m->live);
     store_job_free(&m->job);
     if (m->record_path[0]) unlink(m->record_path);

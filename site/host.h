@@ -18,6 +18,7 @@
 
 struct live;
 struct live_match;
+struct words;
 
 enum { HOST_PATH = 100, HOST_TOKEN = 33 };
 
@@ -33,6 +34,7 @@ struct hosted {
     bool has_begun, is_over;
     int64_t renewed_us;
     struct live_match *live;
+    struct words *words; /* how it ended */
     char record_path[PATH_MAX], live_path[PATH_MAX];
 };
 
