@@ -170,6 +170,7 @@ static void set_limits(struct seat *s, const struct seat_limits *l, size_t answe
 bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
 {
     *s = SEAT_NONE;
+    s->is_far = o->line.held_us != NULL;
     set_limits(s, &o->limits, o->game->answer_max);
     s->got = malloc(s->got_cap);
     char *kept = malloc(SEAT_ERR_TURN);

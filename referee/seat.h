@@ -47,6 +47,7 @@ struct seat {
     int listener; /* of a TCP seat, otherwise -1 */
     bool owns_listener;
     bool is_tcp, is_human;
+    bool is_far;      /* relayed over a line that may hold up any byte */
     bool is_silent;   /* it was late with its last answer: its goodbye is not waited for long */
     char notice[160]; /* what people should hear: who came, who was sent away; empty: nothing */
 

@@ -260,7 +260,8 @@ static void look_for_answer(struct table *t, const struct game_state *state, int
 }
 
 /* Finds the name in what came: a line; or, from a TCP client that sends no line end, all that came
-   within a moment. False while more may come. */
+   within a moment. A line from far away may break off anywhere: there it must be one. False while
+   more may come. */
 static bool find_name(struct seat *s, struct question *q, int64_t now_us, struct scan *name,
                       size_t *used)
 {
@@ -269,7 +270,7 @@ static bool find_name(struct seat *s, struct question *q, int64_t now_us, struct
         *used = (size_t)(rest.at - s->got);
         return true;
     }
-    if (!s->is_tcp || s->got_len == 0) return false;
+    if (!s->is_tcp || s->is_far || s->got_len == 0) return false;
     q->look_us = s->got_us + NAME_LINE_US;
     *name = rest;
     *used = s->got_len;
