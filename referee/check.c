@@ -255,7 +255,7 @@ static struct position position_of(const struct check *c, int number)
     int kind = number / c->o->games;
     struct game_setup setup = {
         .seed = c->o->seed + (uint64_t)number, .options = c->o->setup, .map = c->o->map};
-    struct position p = {.game = c->game, .setup = setup};
+    struct position p = {.game = c->game, .player = number % 2, .setup = setup};
     p.kind = kind < POSITION_RECORDED ? (enum position_kind)kind : POSITION_RECORDED;
     if (p.kind == POSITION_RECORDED)
         p.record = &c->o->records[number - POSITION_RECORDED * c->o->games];
@@ -266,7 +266,7 @@ static bool play(struct check *c, int number, struct err *err)
 {
     struct position position = position_of(c, number);
     bool first = number == 0, goes_on;
-    c->p = number % 2;
+    c->p = position.player;
     c->rng = (struct rng){position.setup.seed};
     if (!position_find(&position, &c->rng, c->state, err)) return false;
     if (!seat_program(c, err)) return false;

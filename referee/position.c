@@ -33,43 +33,76 @@ static void step(const struct game *game, struct game_state *state,
     game->step(state, reply);
 }
 
-/* Goes on for so many steps, or until the game is over; how many it were. */
-static int go_on(const struct game *game, struct game_state *state,
-                 struct game_action *const action[2], struct rng *rng, int steps)
+/* In some games a player answers several questions one after the other: who comes in can be asked
+   the first one only. */
+static bool may_come_in(const struct position *p, unsigned asked_before,
+                        const struct game_state *state)
+{
+    unsigned asked = p->game->actors(state), bit = 1U << p->player;
+    return asked == 3 || (asked != 0 && (!(asked & bit) || !(asked_before & bit)));
+}
+
+/* Goes on for so many steps, or until the game is over; how many it were. *door: after how many of
+   them the player could last come in. */
+static int go_on(const struct position *p, struct game_state *state,
+                 struct game_action *const action[2], struct rng *rng, int steps, int *door)
 {
     int done = 0;
-    for (; done < steps && game->actors(state) != 0; done++) step(game, state, action, rng);
+    *door = 0;
+    for (unsigned asked; done < steps && (asked = p->game->actors(state)) != 0;) {
+        step(p->game, state, action, rng);
+        done++;
+        if (may_come_in(p, asked, state)) *door = done;
+    }
     return done;
 }
 
-/* The end is found first, and then gone to again, but not so far. */
+/* The way is gone once to see how long it is, again to see where the last door on it is, and then
+   as far as there. */
 static bool wander(const struct position *p, struct rng *rng, struct game_action *const action[2],
                    struct game_state *out, struct err *err)
 {
     bool is_late = p->kind == POSITION_LATE;
     int steps = is_late ? STEPS_MOST : (int)rng_below(rng, MIDDLE_STEPS) + 1;
-    int back = 1 + (is_late ? (int)rng_below(rng, LATE_STEPS) : 0);
-    struct rng again = *rng;
-    if (!start(p, out, err)) return false;
-    int end = go_on(p->game, out, action, rng, steps);
-    if (p->game->actors(out) != 0 && !is_late) return true;
-    if (!start(p, out, err)) return false;
-    go_on(p->game, out, action, &again, end > back ? end - back : 0);
+    int back = 1 + (is_late ? (int)rng_below(rng, LATE_STEPS) : 0), door;
+    const struct rng before = *rng;
+    for (int way = 0; way < 3; way++) {
+        struct rng same = before;
+        if (!start(p, out, err)) return false;
+        int end = go_on(p, out, action, &same, steps, &door);
+        bool is_over = p->game->actors(out) == 0;
+        if (way == 0) *rng = same; /* what comes then is new */
+        if (way == 0 && (is_late || is_over)) steps = end > back ? end - back : 0;
+        if (way == 1) steps = door;
+    }
     return true;
+}
+
+/* Goes through the record as far as that; *door as above. */
+static bool follow(const struct position *p, int32_t at, int32_t *door, struct game_state *out,
+                   struct err *err)
+{
+    struct replay replay;
+    if (!replay_open(&replay, p->record, err)) return false;
+    bool ok = true;
+    *door = 0;
+    while (ok && replay.at < at) {
+        unsigned asked = p->game->actors(replay.state);
+        ok = replay_next(&replay, err);
+        if (ok && may_come_in(p, asked, replay.state)) *door = replay.at;
+    }
+    if (ok) memcpy(out, replay.state, p->game->state_size);
+    replay_close(&replay);
+    return ok;
 }
 
 static bool recall(const struct position *p, struct rng *rng, struct game_state *out,
                    struct err *err)
 {
-    struct replay replay;
+    int32_t door, ignored;
     if (p->record->step_count < 1) return err_set(err, "a record without a single turn");
     int32_t at = (int32_t)rng_below(rng, (uint32_t)p->record->step_count);
-    if (!replay_open(&replay, p->record, err)) return false;
-    bool ok = true;
-    while (ok && replay.at < at) ok = replay_next(&replay, err);
-    if (ok) memcpy(out, replay.state, p->game->state_size);
-    replay_close(&replay);
-    return ok;
+    return follow(p, at, &door, out, err) && follow(p, door, &ignored, out, err);
 }
 
 bool position_find(const struct position *p, struct rng *rng, struct game_state *out,
