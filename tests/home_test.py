@@ -586,7 +586,7 @@ def test_places_are_limited():
 # ---- through a proxy with TLS ----
 
 NGINX = """
-daemon off; pid {tmp}/nginx.pid; error_log stderr; worker_processes 1;
+daemon off; master_process off; pid {tmp}/nginx.pid; error_log stderr;
 events {{ worker_connections 256; }}
 http {{
     access_log off; client_body_temp_path {tmp}/n1; proxy_temp_path {tmp}/n2; fastcgi_temp_path {tmp}/n3;

@@ -96,7 +96,7 @@ export async function openProxy(origin) {
     const { child, port } = started;
     const close = async () => {
         const ended = new Promise((done) => child.once("exit", done));
-        if (child.exitCode === null && child.kill("SIGKILL")) await ended;
+        if (child.exitCode === null && child.kill("SIGTERM")) await ended; // killed, it would leave its workers
         rmSync(folder, { recursive: true, force: true });
     };
     return { origin: `https://127.0.0.1:${port}`, cert, close };
