@@ -26,7 +26,10 @@ build sleep 5
 run python3 slow.py
 """)
 
-make_league("main", ("main", "reborn", ["--set", "games=8", "--set", "margin-ms=20000"]), ("shut", "reborn", []))
+SETTINGS = ["--set", "games=4", "--set", "margin-ms=20000"]
+make_league("main", ("main", "reborn", SETTINGS), ("shut", "reborn", []), ("chaser", "chaser", SETTINGS), ("codevs5", "codevs5", SETTINGS),
+            ("codevs4", "codevs4", [*SETTINGS, "--setup", "stages=1"]))
+LADDERS = ["main", "chaser", "codevs5", "codevs4"]
 taisen("db", "close", "shut", "--db", os.path.join(TMP, "main", "league.db"))
 make_league("slow", ("main", "reborn", ["--set", "games=2", "--set", "margin-ms=20000"]))
 MAIN = serve("main", "--submissions", "1000")
@@ -53,14 +56,15 @@ def broken(author, number, *says):
 def test_every_language_is_built_tried_and_plays():
     sent = []
     for number, language in enumerate(LANGUAGES):
-        author = Author(MAIN, "author-" + language)
-        sent.append((author, language, author.sent("player.zip", kit(language, top="my player/" if number % 2 else ""))))
+        author, ladder = Author(MAIN, "author-" + language), LADDERS[number % len(LADDERS)]
+        source = kit(language, "reborn" if ladder == "main" else ladder, top="my player/" if number % 2 else "")
+        sent.append((author, language, author.sent("player.zip", source, ladder=ladder)))
     for author, language, number in sent:
         b = author.built(number)
         assert b["state"] == "active" and b["playing"] and b["why"] is None, b
         assert b["language"] == language and b["version"] == 1 and b["name"] == author.name, b
         assert b["log"].startswith("$ ") and {f["weight"] for f in b["report"]} == {"fine"}, b
-    wait_for(lambda: rows("main", "SELECT count(*) FROM results")[0][0] >= 9, 180)
+    wait_for(lambda: rows("main", "SELECT count(DISTINCT ladder) FROM results")[0][0] == len(LADDERS), 180)
     assert rows("main", "SELECT * FROM results WHERE fault0 <> '' OR fault1 <> ''") == []
 
 
@@ -207,11 +211,19 @@ def test_without_a_cage_no_program_is_taken():
     os.environ["PATH"] = bare  # there is no bubblewrap
     try:
         site = serve("weak")
+        open_site = serve("weak", "--cage-min", "none")  # for workers of other machines
+        status, body = Author(site, "hana").submit("a.py", player())
+        assert status == 503 and b"taisen doctor" in body, body
+        assert "taisen doctor" in site.get("/api/v1/languages")["closed"]
+        author = Author(open_site, "taro")
+        number = author.sent("a.py", player())
+        db = os.path.join(TMP, "weak", "league.db")
+        p = taisen("worker", "--db", db, "--drain", "--jobs", "1", "--programs", os.path.join(TMP, "weak", "programs"))
+        assert "left to other workers" in p.stderr and author.get(number)["state"] == "waiting", p
     finally:
         os.environ["PATH"] = path
-    status, body = Author(site, "hana").submit("a.py", player())
-    assert status == 503 and b"taisen doctor" in body, body
-    assert "taisen doctor" in site.get("/api/v1/languages")["closed"]
+    Worker("weak")
+    assert author.built(number)["state"] == "active"
 
 
 # ---- faults ----
