@@ -576,5 +576,5 @@ int main(int argc, char **argv)
         TEST(a_match_that_is_run_again_counts_once),
         TEST(a_deed_and_what_is_done_are_one),
     };
-    return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+    return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

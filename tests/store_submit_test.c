@@ -367,5 +367,5 @@ int main(int argc, char **argv)
         TEST(check_finds_what_was_lost),
         TEST(without_a_cage_no_submitted_program_is_played),
     };
-    return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+    return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

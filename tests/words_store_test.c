@@ -137,5 +137,5 @@ int main(int argc, char **argv)
                                         kit_end),
         cmocka_unit_test_setup_teardown(last_words_go_with_the_records, kit_begin, kit_end),
     };
-    return kit_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+    return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }
