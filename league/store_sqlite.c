@@ -2,9 +2,11 @@
 #include "league/db.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BUSY_MS = 10 * 1000 };
 
@@ -30,9 +32,19 @@ static void close_link(struct store *s)
     s->link = NULL;
 }
 
+/* Hashes of passwords and people's sources are in it: it is nobody else's to read. What the library
+   makes beside it has the same rights. */
+static void make_private(const char *path)
+{
+    if (path[0] == ':') return; /* in memory */
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) close(fd); /* where it cannot be made, the library says so */
+}
+
 static bool open_link(struct store *s, bool create, struct err *err)
 {
     sqlite3 *link = NULL;
+    if (create) make_private(s->url);
     int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
     if (sqlite3_open_v2(s->url, &link, flags, NULL) != SQLITE_OK) {
         fail(s, link, err);

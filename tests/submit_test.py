@@ -158,6 +158,9 @@ def test_nobody_sees_what_is_anothers():
         assert secret not in text and "programs/" not in text and owner.token not in text, path
     match = rows("main", "SELECT match FROM results WHERE player0 = ? OR player1 = ?", b["player"], b["player"])[0][0]
     assert secret.encode() not in MAIN.ask("GET", f"/api/v1/matches/{match}/record")[2]
+    for name in ("league.db", "league.db-wal"):  # nor whoever else is on this machine
+        assert os.stat(os.path.join(TMP, "main", name)).st_mode & 0o077 == 0, name
+    assert os.stat(os.path.join(TMP, "main", "programs")).st_mode & 0o066 == 0
 
 
 def test_an_organiser_sees_the_log_but_not_the_source():
