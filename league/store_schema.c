@@ -151,8 +151,16 @@ static const char migration_6[] =
     " created BIGINT NOT NULL, seen BIGINT NOT NULL);"
     "CREATE INDEX notices_by_account ON notices (account, id);";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3,
-                                     migration_4, migration_5, migration_6};
+/* A room's ladder is found by its code. used: when somebody last did something there. */
+static const char migration_7[] =
+    "CREATE TABLE rooms (id {id}, code TEXT NOT NULL UNIQUE,"
+    " ladder BIGINT NOT NULL UNIQUE REFERENCES ladders,"
+    " account BIGINT NOT NULL REFERENCES accounts, used BIGINT NOT NULL,"
+    " created BIGINT NOT NULL);"
+    "CREATE INDEX rooms_by_account ON rooms (account);";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
+                                     migration_5, migration_6, migration_7};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -193,6 +201,7 @@ const struct db_table db_tables[] = {
     {"programs", "version,bytes,run", "ibt", "version", false},
     {"last_words", "match,side,ended,text", "iiit", "match,side", false},
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},
+    {"rooms", "id,code,ladder,account,used,created", "itiiii", "id", true},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -216,6 +225,7 @@ const struct db_reference db_references[] = {
     {"submissions", "account", "accounts", "id"},   {"submissions", "ladder", "ladders", "id"},
     {"submissions", "version", "versions", "id"},   {"programs", "version", "versions", "id"},
     {"last_words", "match", "matches", "id"},       {"notices", "account", "accounts", "id"},
-    {"notices", "match", "matches", "id"},
+    {"notices", "match", "matches", "id"},          {"rooms", "ladder", "ladders", "id"},
+    {"rooms", "account", "accounts", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -4,6 +4,7 @@
 #include "site/find.h"
 #include "site/home.h"
 #include "site/inside.h"
+#include "site/room.h"
 #include "site/visitor.h"
 #include "site/wire.h"
 
@@ -42,14 +43,28 @@ static bool is_awaited(struct site *site, const struct store_ladder *ladder, int
     return is_awaited;
 }
 
+static bool find_room(struct site *site, const struct http_request *q, const char *code,
+                      struct store_ladder *ladder, struct http_answer *a)
+{
+    struct store_room room;
+    struct err err;
+    if (!room_find(site, q, code, &room, a)) return false;
+    if (!room.is_open) return http_refuse(a, 409, "the room is closed"), false;
+    *ladder = (struct store_ladder){.id = room.ladder};
+    snprintf(ladder->name, sizeof ladder->name, "%s", room.ladder_name);
+    return store_use_room(site->store, room.id, &err) || site_store_failed(a, &err);
+}
+
 /* Where the bots of a game play, unless a ladder is named. */
 static bool find_where(struct site *site, const struct http_request *q, int64_t account,
                        struct store_ladder *ladder, struct http_answer *a)
 {
     const char *name = http_query(q, "ladder"), *game = http_query(q, "game");
+    const char *room = http_query(q, "room");
     struct ladder_settings l;
     char buf[256];
     struct text why = TEXT_ON(buf);
+    if (room && *room) return find_room(site, q, room, ladder, a);
     if (!name || !*name) name = game;
     if (!name || !*name) return http_refuse(a, 400, "which game, or which ladder?"), false;
     if (!find_ladder(site, q, name, ladder, a)) return false;

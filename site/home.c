@@ -137,7 +137,8 @@ int home_count(const struct home *home, int64_t player, bool only_free)
     int count = 0;
     for (int i = 0; i < home->place_count; i++) {
         const struct place *p = home->places[i];
-        if (p->who.player == player && !p->is_gone && (is_free(p) || !only_free)) count++;
+        bool is_here = p->line.link && !p->line.is_leaving && !p->is_gone;
+        if (p->who.player == player && is_here && (is_free(p) || !only_free)) count++;
     }
     return count;
 }

@@ -54,7 +54,7 @@ struct home *home_open(const struct home_options *options, struct err *err);
 void home_close(struct home *home);
 int home_places(const struct home *home);
 int home_matches(const struct home *home);
-/* Places that a player has, or those of them that are free. */
+/* Places of a player that are connected, or those of them that are free. */
 int home_count(const struct home *home, int64_t player, bool only_free);
 
 /* Whether the wish can be granted: 0, or the status of a refusal with its reason. */

@@ -32,8 +32,10 @@ struct site {
     struct account_desk *desk;
     struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
     int64_t tended_us;                         /* when contests were last looked after */
+    struct limit room_tries, challenges;       /* by address; by account */
     struct limit uploads;                      /* by account */
     int64_t asked_us, feed_us, beat_us; /* when the store and the streams were last looked after */
+    int64_t rooms_us;                   /* when idle rooms were last looked for */
     int64_t started_us;
     int64_t results;              /* seen by the feed since the start */
     int64_t store_us, store_asks; /* what the feed's questions to the store have cost */
@@ -53,7 +55,8 @@ http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_histo
     api_tokens, api_add_token, api_drop_token, api_folder, api_folder_record, api_nothing, page;
 
 /* Programs at home. */
-http_handler api_home_line, api_home_give_up;
+http_handler api_home_line, api_home_give_up, api_add_room, api_room, api_room_join, api_room_round,
+    api_challenge;
 /* Contests, and the organisers' desk. */
 http_handler api_contest_join, api_contest_enter, api_contest_withdraw, api_contest_return,
     api_contest_csv, api_contest_results, api_announcements, api_desk_accounts, api_desk_class,

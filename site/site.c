@@ -2,6 +2,7 @@
 
 #include "bots/bot.h"
 #include "league/finals.h"
+#include "league/store_room.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/folder.h"
@@ -22,6 +23,7 @@ enum {
     OWN_FILES = 1024,
     EVENTS_AT_ONCE = 200,
     TRIES_AN_ADDRESS = 5, /* for each that an account has: a class sits behind one address */
+    CHALLENGES = 20,      /* of an account in an hour */
     SIGN_UPS = 100,       /* of an address in the same time */
     UPLOADS = 20,         /* of an account in an hour that come to nothing */
     EVENTS_KEPT = 1000,
@@ -32,6 +34,9 @@ enum {
     LOOK_US = 250 * 1000
 };
 static const int64_t TRIES_US = INT64_C(10) * 60 * 1000 * 1000;
+static const int64_t CHALLENGES_US = INT64_C(3600) * 1000 * 1000;
+static const int64_t ROOM_IDLE_MS = INT64_C(2) * 3600 * 1000;
+static const int64_t ROOMS_US = INT64_C(60) * 1000 * 1000;
 
 /* ---- the feed ---- */
 
@@ -178,6 +183,8 @@ static bool open_desk(struct site *site, struct err *err)
     int64_t tries = site->o.tries > 0 ? site->o.tries : 1;
     limit_open(&site->log_ins, tries, TRIES_US);
     limit_open(&site->addresses, tries * TRIES_AN_ADDRESS, TRIES_US);
+    limit_open(&site->room_tries, tries * TRIES_AN_ADDRESS, TRIES_US);
+    limit_open(&site->challenges, CHALLENGES, CHALLENGES_US);
     limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
     limit_open(&site->uploads, UPLOADS + 2 * site->o.submit.an_hour, 6 * TRIES_US);
     if (!account_ready(err)) return false;
@@ -281,9 +288,19 @@ static void tend_contests(struct site *site, int64_t now_us)
     site->tended_us = ok || !store_was_away(site->store) ? now_us : clock_us() + 10 * PATIENCE_US;
 }
 
+/* Rooms that nobody uses any more are closed. */
+static void close_rooms(struct site *site, int64_t now_us)
+{
+    struct err ignored; /* the next time */
+    if (now_us - site->rooms_us < ROOMS_US) return;
+    site->rooms_us = now_us;
+    store_close_rooms(site->store, ROOM_IDLE_MS, &ignored);
+}
+
 static void look_around(struct site *site)
 {
     int64_t now_us = clock_us();
+    close_rooms(site, now_us);
     house_look(&site->house);
     tend_contests(site, now_us);
     look_for_events(site, now_us);

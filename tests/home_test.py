@@ -18,7 +18,7 @@ import threading
 import time
 
 import tap
-from site_kit import SOURCE, TAISEN, TMP, Site, wait_for
+from site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
 
 WORD = "correct horse"
 JOIN_PY = os.path.join(SOURCE, "kits", "home", "taisen_join.py")
@@ -581,6 +581,65 @@ def test_places_are_limited():
     for line in others:
         line.close()
     assert site.stop() == 143
+
+
+# ---- practice ----
+
+def call(token, method, path, body=None, status=None, site=SITE):
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    got, sent, text = site.ask(method, path, None if body is None else json.dumps(body), headers)
+    conforms(re.sub(r"/rooms/[^/]+", "/rooms/{code}", path), method.lower(), got, sent, text)
+    assert status in (None, got), (path, got, text)
+    return json.loads(text)
+
+
+def test_a_room_is_for_those_who_have_its_code_and_counts_for_nobody():
+    room = call(TOKENS["ana"], "POST", "/api/v1/rooms", {"game": "chaser"}, 201)
+    path = "/api/v1/rooms/" + room["code"]
+    assert call(TOKENS["ben"], "GET", path, status=200)["owner"] == "ana"
+    assert SITE.ask("GET", path)[0] == 401
+    call(TOKENS["ben"], "GET", "/api/v1/rooms/nothing", status=404)
+    assert room["ladder"] not in [l["name"] for l in SITE.get("/api/v1/ladders")["ladders"]]
+    call(TOKENS["ben"], "POST", path + "/round", {}, 409)  # nobody is there
+    call(TOKENS["ana"], "POST", path + "/join", {"bot": "nobody"}, 422)
+    call(TOKENS["ana"], "POST", path + "/join", {"bot": "random"}, 200)
+    call(TOKENS["eve"], "POST", path + "/join", {"bot": 7}, 400)
+    clients = [Client(SITE, TOKENS[who], "--room", room["code"], "--matches", "2", command=bot("chaser"))
+               for who in ("ana", "ben")]
+    ends = [client.end() for client in clients]
+    assert [len(e) for e in ends] == [2, 2] and not any(e["is_rated"] for each in ends for e in each), ends
+    call(TOKENS["ben"], "POST", path + "/join", {"bot": "chaser-1"}, 200)
+    wait_for(lambda: not any(p["places"] for p in call(TOKENS["ben"], "GET", path)["players"]))
+    assert call(TOKENS["ben"], "POST", path + "/round", {}, 201) == {"matches": 2}  # of the bots: the others have left
+    call(TOKENS["ben"], "POST", path + "/round", {}, 409)
+    subprocess.run([TAISEN, "worker", "--drain", "--jobs", "2", "--quiet", "--db", os.path.join(SITE.var, "league.db")],
+                   check=True, stderr=subprocess.DEVNULL, timeout=90)
+    results = SITE.get(f"/api/v1/matches?ladder={room['ladder']}&limit=50")["matches"]
+    assert len([m for m in results if m["state"] == "done"]) >= 4
+    for _ in range(2):
+        call(TOKENS["ana"], "POST", "/api/v1/rooms", {"game": "reborn"}, 201)
+    call(TOKENS["ana"], "POST", "/api/v1/rooms", {"game": "reborn"}, 429)
+
+
+def test_a_challenge_is_one_match_that_does_not_count_and_they_are_limited():
+    name = ladder(SITE, "quiet", "codevs5")
+    client = Client(SITE, TOKENS["ben"], "--ladder", name, "--matches", "3", command=bot("codevs5"))
+    ben = wait_for(lambda: ask_db(SITE, "SELECT p.id FROM players p JOIN entries e ON e.player = p.id JOIN ladders l"
+                                        " ON l.id = e.ladder WHERE p.name = 'ben' AND l.name = ?", name))[0][0]
+    random = ask_db(SITE, "SELECT id FROM players WHERE name = 'random'")[0][0]
+    wanted = {"player": random, "game": "codevs5"}
+    call(TOKENS["eve"], "POST", "/api/v1/challenges", {"player": ben, "game": "codevs5"}, 409)  # she has no program
+    call(TOKENS["ben"], "POST", "/api/v1/challenges", {"player": ben, "game": "codevs5"}, 409)  # himself
+    call(TOKENS["ben"], "POST", "/api/v1/challenges", {"player": 999999, "game": "codevs5"}, 404)
+    call(TOKENS["ben"], "POST", "/api/v1/challenges", {"player": "x", "game": "codevs5"}, 422)
+    for count in (1, 2, 3):
+        match = call(TOKENS["ben"], "POST", "/api/v1/challenges", wanted, 201)["match"]
+        end = client.wait("end", count)
+        assert end["match"] == match and not end["is_rated"], end
+    client.end()
+    wait_for(lambda: call(TOKENS["ben"], "POST", "/api/v1/challenges", wanted).get("error"))
+    status = SITE.ask("POST", "/api/v1/challenges", json.dumps(wanted), {"Content-Type": "application/json"})[0]
+    assert status == 401
 
 
 # ---- through a proxy with TLS ----
