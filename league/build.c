@@ -22,6 +22,7 @@ enum {
     TAR_MORE = 16 << 20,
     PACKED_MOST = 16 << 20,
     REPORT_MOST = 64 * 1024,
+    CHECK_TRIES = 3,
     COMMAND = 2048
 };
 /* A compiler needs more than a player. */
@@ -275,6 +276,7 @@ static bool compile(const struct build_task *t, struct build_result *r, struct e
 struct reporting {
     struct text out;
     struct build_result *r;
+    bool is_late; /* what it would lose by is the clock */
 };
 
 static void note_finding(void *arg, const struct check_finding *f)
@@ -290,24 +292,32 @@ static void note_finding(void *arg, const struct check_finding *f)
     text_str(&t, "\",\"text\":");
     text_json(&t, f->text, strlen(f->text));
     text_char(&t, '}');
-    if (f->weight == CHECK_LOSES && !n->r->why[0])
+    if (f->weight == CHECK_LOSES && !n->r->why[0]) {
         snprintf(n->r->why, sizeof n->r->why, "it would lose: %.480s", f->text);
+        n->is_late = strcmp(f->about, "time") == 0 || strcmp(f->about, "name") == 0;
+    }
     /* A report that is too long ends early, whole. */
     if (!t.cut && n->out.len + t.len + 2 < n->out.cap) text_bytes(&n->out, t.buf, t.len);
 }
 
+/* What loses by the clock may have lost to a busy machine: it is tried again. */
 static bool check(const struct build_task *t, const char *folder, struct build_result *r,
                   struct err *err)
 {
     struct check_options o = t->check;
+    struct reporting n = {.r = r};
+    bool ok = true;
     r->report = malloc(REPORT_MOST);
     if (!r->report) return err_set(err, "out of memory");
-    struct reporting n = {.out = text_on(r->report, REPORT_MOST), .r = r};
     o.command = t->language->run;
     o.home = folder;
-    text_char(&n.out, '[');
-    bool ok = check_run(&o, note_finding, &n, err);
-    text_char(&n.out, ']');
+    for (int i = 0; ok && i < CHECK_TRIES && (i == 0 || n.is_late); i++) {
+        n = (struct reporting){.out = text_on(r->report, REPORT_MOST), .r = r};
+        r->why[0] = '\0';
+        text_char(&n.out, '[');
+        ok = check_run(&o, note_finding, &n, err);
+        text_char(&n.out, ']');
+    }
     return ok;
 }
 

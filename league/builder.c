@@ -60,6 +60,9 @@ static bool fill_check(const struct builder *b, struct check_options *c, struct 
     if (l.match_ms >= 0) c->clock.match_ms = l.match_ms;
     if (l.turn_ms >= 0) c->clock.turn_ms = l.turn_ms;
     if (l.name_ms >= 0) c->clock.name_ms = l.name_ms;
+    /* Lateness that matches forgive. */
+    if (c->clock.turn_ms > 0) c->clock.turn_ms += l.margin_ms;
+    if (c->clock.name_ms > 0) c->clock.name_ms += l.margin_ms;
     c->caged = (struct cage_limits){
         .memory_bytes = l.memory_mb << 20, .processes = l.processes, .file_bytes = l.file_mb << 20};
     if (l.answer_kb > 0) c->output.answer_bytes = l.answer_kb << 10;
