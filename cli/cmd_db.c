@@ -19,8 +19,8 @@ static const char help[] =
     "  init                            make a league\n"
     "  migrate                         bring the tables of an older taisen up to date\n"
     "  check                           are all results counted once, are the ratings right?\n"
-    "  export [FILE]                   everything as JSON Lines\n"
-    "  import [FILE]                   that into an empty league of either kind\n"
+    "  export [FILE]                   everything as JSON Lines, also while it plays: a backup\n"
+    "  import [FILE]                   that into an empty league of either kind, or a new one\n"
     "  add-ladder NAME GAME            open a ladder\n"
     "  add-contest FILE [NAME]         a contest with a [ladder], as docs/CONTEST.md has it\n"
     "  add-player LADDER NAME SEAT     a player enters, or comes with a new version\n"
@@ -430,7 +430,7 @@ static const struct action {
     {"migrate", do_nothing, 0, 0, STORE_MIGRATE, "no arguments"},
     {"check", check, 0, 0, STORE_USE, "no arguments"},
     {"export", export, 0, 1, STORE_USE, "at most a file"},
-    {"import", import, 0, 1, STORE_USE, "at most a file"},
+    {"import", import, 0, 1, STORE_MAKE, "at most a file"},
     {"add-ladder", add_ladder, 2, 2, STORE_USE, "a name and a game"},
     {"add-contest", add_contest, 1, 2, STORE_USE, "a file, and a name if you like"},
     {"add-player", add_player, 3, 3, STORE_USE, "a ladder, a name and a seat"},

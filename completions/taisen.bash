@@ -55,7 +55,7 @@ _taisen() {
         ;;&
     db)
         if [ "$COMP_CWORD" -eq 2 ]; then
-            mapfile -t COMPREPLY < <(compgen -W "init migrate check export import add-ladder add-player queue ladders standings matches record workers open close rerate" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "init migrate check export import add-ladder add-contest add-player queue ladders standings matches record annul workers open close rerate" -- "$cur")
             return
         fi
         ;;

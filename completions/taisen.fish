@@ -89,7 +89,7 @@ complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a db -d 'keep a league in a database'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a worker -d 'play the matches of a league'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a serve -d 'open the arena in a browser'
-complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-player queue ladders standings matches record workers open close rerate' -F
+complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-contest add-player queue ladders standings matches record annul workers open close rerate' -F
 complete -c taisen -n '__fish_seen_subcommand_from db worker' -l db -r
 for option in setup set language games seed most
     complete -c taisen -n '__fish_seen_subcommand_from db' -l $option -x

@@ -319,8 +319,8 @@ def test_backup_while_it_plays_and_restore():
         thread.join()
     for number, path in enumerate((backups[0], backups[len(backups) // 2], backups[-1])):
         db = os.path.join(TMP, f"restored{number}.db")
-        run("db", "init", "--db", db)
         run("db", "import", path, "--db", db)
+        assert "empty" in run("db", "import", path, "--db", db, status=2)
         is_well(db)
     again = os.path.join(TMP, "again.jsonl")
     run("db", "export", again, "--db", db)
