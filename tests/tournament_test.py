@@ -76,7 +76,15 @@ def test_every_ready_file_is_in_order():
     files = sorted(os.listdir(CONTESTS))
     assert len(files) >= 6
     for name in files:
-        assert "games" in taisen("tournament", os.path.join(CONTESTS, name), "--check").stdout
+        path = os.path.join(CONTESTS, name)
+        with open(path, encoding="utf-8") as f:
+            is_of_a_site = "\n[ladder]\n" in f.read()
+        if is_of_a_site:
+            db = write(name + ".db", "")
+            taisen("db", "init", "--db", db)
+            taisen("db", "add-contest", path, "--db", db)
+        else:
+            assert "games" in taisen("tournament", path, "--check").stdout
 
 
 def official_rating(seats, games, rounds):
