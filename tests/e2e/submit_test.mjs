@@ -123,6 +123,33 @@ const tests = [
         },
     ],
     [
+        "the pages speak Japanese and fit a phone in the dark",
+        async (browser) => {
+            const { page, faults } = await visit(browser, "/", {
+                viewport: { width: 390, height: 844 },
+                locale: "ja-JP",
+                colorScheme: "dark",
+            });
+            await signUp(page, "花子");
+            await send(page, "player.c", BROKEN, "broken");
+            for (const path of [new URL(page.url()).pathname, "/programs"]) {
+                await page.goto(site.origin + path);
+                await page.waitForSelector("[data-state=broken]");
+                const text = await page.textContent("main");
+                check(/[ぁ-んァ-ン]/.test(text), `${path} speaks Japanese`);
+                const wide = await page.evaluate(
+                    () =>
+                        document.documentElement.scrollWidth -
+                        window.innerWidth,
+                );
+                check(wide <= 0, `${path} is ${wide} pixels too wide`);
+                await checkAccess(page);
+            }
+            check(faults.length === 0, faults.join("; "));
+            await page.close();
+        },
+    ],
+    [
         "nobody else sees it",
         async (browser) => {
             const { page } = await visit(browser, "/");
