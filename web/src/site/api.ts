@@ -84,6 +84,16 @@ export interface Player {
   ladders: (Omit<Standing, "player" | "kind" | "version" | "pending"> & { game: string })[];
 }
 
+/** A practice room. */
+export interface Room {
+  code: string;
+  game: string;
+  ladder: string;
+  owner: string;
+  is_open: boolean;
+  players: { id: number; name: string; is_home: boolean; places: number }[];
+}
+
 export interface Rated {
   match: number;
   finished: number;
