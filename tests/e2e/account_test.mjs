@@ -228,11 +228,41 @@ async function testDesk(browser) {
     await close();
 }
 
+async function testRoom(browser) {
+    const { page, faults, close } = await visit(browser, "/rooms");
+    await checkAccess(page);
+    await page.goto(`${site.origin}/rooms/nothing`);
+    await signUp(page, "Rin");
+    await page.goto(`${site.origin}/rooms`);
+    await page.getByLabel("Games").selectOption("reborn");
+    await checkAccess(page);
+    await page.getByRole("button", { name: "Open a room" }).click();
+    await page.getByText("Nobody yet.").waitFor();
+    // She has no program: the page says so, and a bot can be brought in all the same.
+    await page.getByRole("button", { name: "Bring my program" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Bots").selectOption("random");
+    await page.getByRole("button", { name: "Bring a bot" }).click();
+    const bot = page.locator(".people a", { hasText: "random" });
+    await bot.waitFor();
+    await checkAccess(page);
+    // Against a chosen player: the button is there, and says what is missing.
+    await bot.click();
+    await page.getByRole("button", { name: "Play a match" }).click();
+    await page.getByRole("alert").waitFor();
+    await checkAccess(page);
+    await page.goto(`${site.origin}/rooms/nothing`);
+    await page.getByText("There is no room with this code.").waitFor();
+    checkFaults(faults);
+    await close();
+}
+
 const tests = [
     ["an account is made and used", testAccount],
     ["a log-in leads back to this site alone", testReturn],
     ["on a phone, in Japanese, in the dark", testPhone],
     ["the organisers' desk", testDesk],
+    ["a practice room", testRoom],
 ];
 try {
     await runTests(tests, await tools.openBrowser());
