@@ -280,7 +280,8 @@ bool rerate_read(struct store *s, int64_t ladder, struct rerated *r, struct err 
 {
     struct counted *list = malloc(CHUNK * sizeof *list);
     int64_t last = 0, count = 1;
-    bool ok = list ? start_all(s, ladder, r, err) : err_set(err, "out of memory");
+    if (!list) return err_set(err, "out of memory");
+    bool ok = start_all(s, ladder, r, err);
     while (ok && count > 0) {
         ok = count_some(s, ladder, r, &last, list, &count, err);
         if (ok && r->rewrites) ok = write_ratings(s, list, count, err);
