@@ -151,6 +151,9 @@ bool db_ask_int(struct store *s, const char *sql, const struct db_value *args, i
    empty, at most so long. False, with a sentence about `what`, when it is another. */
 bool db_text_is_fit(const char *what, const char *s, size_t most, struct err *err);
 
+/* A copy that is fit, as far as it fits: what is no UTF-8, or a control character, is a `?`. */
+void db_make_plain(char *out, size_t size, const char *s);
+
 /* An account, by a text: the columns that its row begins with, of accounts a. */
 #define DB_ACCOUNT "a.id, a.name, a.role, a.password, a.banned, a.created"
 bool db_ask_account(struct store *s, const char *sql, const char *key, struct store_account *out,

@@ -86,6 +86,7 @@ bool store_give_back_build(struct store *s, const struct store_build *b, struct 
 struct building {
     const struct store_build *build;
     const struct store_built *built;
+    char why[STORE_TEXT]; /* as either database takes it */
     int64_t ladder;
     struct store_entered in;
     bool counted;
@@ -100,9 +101,8 @@ static bool end_build(struct store *s, struct building *n, bool *is_now, struct 
                     "UPDATE submissions SET state = 'done', why = $3, log = $4, report = $5,"
                     " lease = 0, finished = {now} WHERE id = $1 AND token = $2"
                     " AND state = 'building' RETURNING id",
-                    DB_WITH(db_int(n->build->id), db_int(n->build->token),
-                            db_text(built->why ? built->why : ""), db_text(built->log),
-                            db_text(built->report)),
+                    DB_WITH(db_int(n->build->id), db_int(n->build->token), db_text(n->why),
+                            db_text(built->log), db_text(built->report)),
                     &id, is_now, err))
         return false;
     n->counted = *is_now;
@@ -179,6 +179,7 @@ bool store_finish_build(struct store *s, const struct store_build *build,
                         const struct store_built *built, bool *counted, struct err *err)
 {
     struct building n = {.build = build, .built = built};
+    if (built->why) db_make_plain(n.why, sizeof n.why, built->why);
     if (!db_transact(s, DB_WRITE, finish, &n, err)) return false;
     *counted = n.counted;
     return true;

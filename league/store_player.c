@@ -52,6 +52,23 @@ static bool is_plain(const char *s)
     return !strchr(json, '\\');
 }
 
+/* The next character of a JSON string, whose escapes are one `?` each but for quotes and
+   backslashes. */
+static const char *unescape(const char *at, struct text *out)
+{
+    bool is_plain_escape = at[0] == '\\' && (at[1] == '"' || at[1] == '\\');
+    text_char(out, is_plain_escape ? at[1] : at[0] == '\\' ? '?' : at[0]);
+    return at + (at[0] != '\\' ? 1 : at[1] == 'u' ? 6 : 2);
+}
+
+void db_make_plain(char *out, size_t size, const char *s)
+{
+    char json[6 * STORE_TEXT + 8];
+    struct text t = TEXT_ON(json), plain = text_on(out, size);
+    text_json(&t, s, strnlen(s, size <= STORE_TEXT ? size - 1 : STORE_TEXT));
+    for (const char *at = json + 1; at < json + t.len - 1;) at = unescape(at, &plain);
+}
+
 bool db_text_is_fit(const char *what, const char *s, size_t most, struct err *err)
 {
     if (!s || !*s) return err_set(err, "%s must not be empty", what);

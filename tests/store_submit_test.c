@@ -201,6 +201,21 @@ static void what_is_broken_does_not_play(void **state)
     assert_false(done);
 }
 
+/* The reason is made of what a program said. */
+static void a_reason_is_kept_whatever_is_in_it(void **state)
+{
+    (void)state;
+    int64_t hana = kit_account("hana"), ladder = kit_ladder("main", "reborn");
+    int64_t id = submit(hana, ladder, SUBMITTED);
+    build(" \xff\x01\x1b[2J対\n\"\\\xe5\xaf");
+    assert_told(id, "hana main v1 done broken ???[2J対?\"\\??");
+    char cut[6];
+    db_make_plain(cut, sizeof cut, "対戦");
+    assert_string_equal(cut, "対??");
+    db_make_plain(cut, sizeof cut, "abcdefgh");
+    assert_string_equal(cut, "abcde");
+}
+
 static void an_older_version_plays_again(void **state)
 {
     (void)state;
@@ -359,6 +374,7 @@ int main(int argc, char **argv)
         TEST(nobodys_account_has_no_player),
         TEST(a_program_is_built_once_and_plays),
         TEST(what_is_broken_does_not_play),
+        TEST(a_reason_is_kept_whatever_is_in_it),
         TEST(an_older_version_plays_again),
         TEST(the_newer_one_plays_whichever_is_built_first),
         TEST(a_build_whose_lease_ended_is_anothers),
