@@ -144,11 +144,12 @@ static bool add_record(struct request *q, const struct game *game, const char *p
 /* Those that were named, or the one that comes with the kits, if it is there. */
 static bool read_records(struct request *q, const struct game *game)
 {
-    char path[PATH_MAX + 64];
+    char folder[PATH_MAX], path[PATH_MAX + 64];
     for (int i = 0; i < q->from_count; i++)
         if (!add_record(q, game, q->from[i])) return false;
     if (q->from_count > 0) return true;
-    kits_position(game->name, path, sizeof path);
+    kits_positions(folder);
+    snprintf(path, sizeof path, "%s/%s.jsonl.zst", folder, game->name);
     return access(path, R_OK) < 0 || add_record(q, game, path);
 }
 

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "cli/share.h"
@@ -113,6 +114,7 @@ struct request {
     int64_t jobs, patience_s, build_s;
     bool json, quiet;
     char records[PATH_MAX], live[PATH_MAX], programs[PATH_MAX], machine[65];
+    char positions[PATH_MAX];
     struct submitted submitted;
     struct cage cage; /* for them, where the others have none */
 };
@@ -217,6 +219,7 @@ static bool open_cage(struct request *q)
     bool is_wanted = q->submitted.programs || q->submitted.file;
     int slots = 2 * q->worker.jobs + 2;
     choose_programs(q);
+    kits_positions(q->positions);
     if (!match_flags_cage(&q->flags, slots, &q->worker.match)) return false;
     bool ok = submitted_is_possible(&q->submitted, &err);
     if (ok && !q->worker.match.cage) ok = cage_open(&q->cage, &q->flags.limits, slots, &err);
@@ -225,6 +228,7 @@ static bool open_cage(struct request *q)
         fprintf(stderr, "taisen: submitted programs are left to other workers: %s\n", err.text);
     q->worker.builder = (struct builder_options){.languages = &q->submitted.languages,
                                                  .programs = q->submitted.programs,
+                                                 .positions = q->positions,
                                                  .build_ms = q->build_s * 1000};
     return true;
 }

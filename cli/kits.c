@@ -15,11 +15,11 @@ static void find_kits(char folder[PATH_MAX])
     snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
 }
 
-void kits_position(const char *game, char *path, size_t size)
+void kits_positions(char folder[PATH_MAX])
 {
-    char folder[PATH_MAX];
     find_kits(folder);
-    snprintf(path, size, "%s/positions/%s.jsonl.zst", folder, game);
+    size_t len = strlen(folder);
+    snprintf(folder + len, PATH_MAX - len, "/positions");
 }
 
 bool kits_languages(struct languages *l, const char *file, struct err *err)

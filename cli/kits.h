@@ -15,8 +15,9 @@ struct kits {
 
 /* STATUS_DONE, or another exit status, having said why. */
 int kits_open(struct kits *k);
-/* Where the recorded game for `taisen check` would be. */
-void kits_position(const char *game, char *path, size_t size);
+/* The folder of the recorded games for `taisen check`, GAME.jsonl.zst; whether it is there is not
+   looked at. */
+void kits_positions(char folder[PATH_MAX]);
 /* The list of languages alone: of this file, or with NULL that of the kits. */
 bool kits_languages(struct languages *l, const char *file, struct err *err);
 /* NULL, having said which there are, when there is no such language; or what is missing for it. */

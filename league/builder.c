@@ -6,6 +6,7 @@
 #include "sandbox/cage.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -70,10 +71,26 @@ static bool fill_check(const struct builder *b, struct check_options *c, struct 
     return true;
 }
 
-static bool build(const struct work *w, struct err *err)
+/* Where there is a recorded game, the program is tried in it as well. */
+static void add_record(struct work *w, struct record *record)
+{
+    char path[PATH_MAX];
+    struct err ignored;
+    if (!w->b->o->positions) return;
+    snprintf(path, sizeof path, "%s/%s.jsonl.zst", w->b->o->positions, w->b->build.game);
+    if (!record_read(record, path, &ignored)) *record = (struct record){0};
+    if (record->step_count == 0) return;
+    w->task.check.records = record;
+    w->task.check.record_count = 1;
+}
+
+static bool build(struct work *w, struct err *err)
 {
     struct build_result result;
+    struct record record = {0};
+    add_record(w, &record);
     bool ok = build_run(&w->task, &result, err);
+    record_free(&record);
     AUTO_CLOSE int fd = ok ? open(w->b->path, O_WRONLY | O_CLOEXEC) : -1;
     if (ok)
         ok = fd >= 0 ? build_result_write(&result, fd, err) : err_sys(err, "open %s", w->b->path);

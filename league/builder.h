@@ -15,8 +15,9 @@
 struct builder_options {
     const struct languages *languages;
     const struct cage *cage;
-    int slot;             /* the first of two */
-    const char *programs; /* folder */
+    int slot;              /* the first of two */
+    const char *programs;  /* folder */
+    const char *positions; /* folder with a recorded game GAME.jsonl.zst for each; NULL: none */
     int64_t build_ms, lease_ms;
 };
 
