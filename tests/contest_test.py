@@ -229,7 +229,7 @@ def test_a_private_contest_is_hidden_from_others():
     match = member.get("/matches?ladder=secret")["matches"][0]
     player = match["players"][0]["id"]
     hidden = ["/contests/secret", "/ladders/secret", "/ladders/secret-finals", "/matches?ladder=secret", f"/matches/{match['id']}",
-              f"/matches/{match['id']}/record", f"/matches/{match['id']}/live", "/contests/secret/results.csv",
+              f"/matches/{match['id']}/record", f"/matches/{match['id']}/live", f"/matches/{match['id']}/why", "/contests/secret/bracket.svg", "/contests/secret/results.csv",
               "/contests/secret/results.json", f"/players/{player}/history?ladder=secret"]
     lists = ["/contests", "/ladders", f"/players/{player}", "/matches?limit=200", f"/matches?player={player}&limit=200", "/live",
              "/matches?game=reborn&limit=200"]
