@@ -5,7 +5,7 @@ _taisen() {
     local match="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores $output --record --no-stderr --log --compat"
     local cage="--sandbox --memory --processes --file-size --tmp-size"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "new play check batch tournament tune stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench db worker serve submit account --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "new play check batch tournament tune stats replay sim gen bot chaser-server qualifier campaign map doctor games bots bench db worker serve submit join account --help --version" -- "$cur")
         return
     fi
     case $prev in
@@ -37,7 +37,8 @@ _taisen() {
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
         worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --programs --languages --build-limit --cage-min --think --clock --margin-ms $output $cage --json --quiet --help" ;;
-        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --cage-min --watch --pages --json --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --cage-min --watch --pages --json --help" ;;
+        join) options="--token --token-file --game --ladder --room --jobs --matches --once --relay --cacert --sandbox --memory --processes --file-size --tmp-size --json --help" ;;
         submit) options="--ladder --token --token-file --language --wait --cacert --json --help" ;;
         account) options="--db --organiser --stdin --cards --url --uses --json --help" ;;
         doctor | games | bots | map) options="--json --help" ;;

@@ -1,5 +1,5 @@
 # fish completion for taisen
-set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve submit account
+set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve submit join account
 complete -c taisen -f
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
@@ -144,3 +144,14 @@ complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x
 complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l cage-min -x -a 'full weak none'
 complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l languages -r
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l programs -r
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a join -d 'play on a site with a program of this machine'
+for option in token game ladder room jobs matches relay
+    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option -x
+end
+for option in token-file cacert
+    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option -r
+end
+for option in once sandbox json
+    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option
+end
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l home-limit -x
