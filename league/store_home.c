@@ -28,15 +28,16 @@ bool store_rivals(struct store *s, int64_t ladder, struct store_rival *rivals, i
 {
     struct db_rows rows;
     *count = 0;
-    if (!db_ask(s, &rows,
-                "SELECT e.player, e.version, v.seat, e.rating, e.deviation, e.volatility, e.games,"
-                " e.version_games, p.name, coalesce(w.waiting, 0), l.settings"
-                " FROM entries e JOIN ladders l ON l.id = e.ladder"
-                " JOIN players p ON p.id = e.player"
-                " JOIN versions v ON v.id = e.version AND v.state = 'active' " DB_JOIN_WAITING
-                " WHERE e.ladder = $1 AND l.state = 'open' AND l.opens <= {now}"
-                " AND (l.closes = 0 OR l.closes > {now}) AND v.seat <> $2 ORDER BY e.player",
-                DB_WITH(db_int(ladder), db_text(STORE_PERSON)), err))
+    if (!db_ask(
+            s, &rows,
+            "SELECT e.player, e.version, v.seat, e.rating, e.deviation, e.volatility, e.games,"
+            " e.version_games, p.name, coalesce(w.waiting, 0), l.settings"
+            " FROM entries e JOIN ladders l ON l.id = e.ladder"
+            " JOIN players p ON p.id = e.player LEFT JOIN accounts o ON o.id = p.owner"
+            " JOIN versions v ON v.id = e.version AND v.state = 'active' " DB_JOIN_WAITING
+            " WHERE e.ladder = $1 AND o.banned IS NULL AND l.state = 'open' AND l.opens <= {now}"
+            " AND (l.closes = 0 OR l.closes > {now}) AND v.seat <> $2 ORDER BY e.player",
+            DB_WITH(db_int(ladder), db_text(STORE_PERSON)), err))
         return false;
     while (*count < STORE_RIVALS && db_next(&rows)) read_rival(&rows, &rivals[(*count)++]);
     return db_end(&rows, err);
@@ -102,7 +103,8 @@ bool store_awaits(struct store *s, int64_t ladder, int64_t account, bool *is_awa
     return db_ask_int(s,
                       "SELECT c.id FROM contests c JOIN entries e ON e.ladder = c.ladder"
                       " JOIN players p ON p.id = e.player JOIN versions v ON v.id = e.version"
-                      " WHERE c.ladder = $1 AND p.owner = $2 AND v.seat = $3 AND c.state <> 'over'",
+                      " JOIN accounts a ON a.id = p.owner WHERE c.ladder = $1 AND p.owner = $2"
+                      " AND a.banned IS NULL AND v.seat = $3 AND c.state <> 'over'",
                       DB_WITH(db_int(ladder), db_int(account), db_text(STORE_HOME)), &id,
                       is_awaited, err);
 }

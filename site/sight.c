@@ -3,14 +3,15 @@
 #include "league/store_contest.h"
 #include "site/visitor.h"
 
-void sight_refresh(struct site *site)
+bool sight_refresh(struct site *site)
 {
-    struct err ignored; /* what was private stays so */
+    struct err ignored;
     int64_t ladder[SITE_HIDDEN];
     int count;
-    if (!store_hidden_ladders(site->store, 0, ladder, SITE_HIDDEN, &count, &ignored)) return;
+    if (!store_hidden_ladders(site->store, 0, ladder, SITE_HIDDEN, &count, &ignored)) return false;
     for (int i = 0; i < count; i++) site->hidden[i] = ladder[i];
     site->hidden_count = count;
+    return true;
 }
 
 bool sight_is_private(const struct site *site, int64_t ladder)

@@ -17,7 +17,8 @@ struct sight {
 bool sight_of(struct site *site, const struct http_request *q, struct http_answer *a,
               struct sight *sight);
 bool sight_hides(const struct sight *sight, int64_t ladder);
-/* Looks in the store for what is private; done now and then, and when a contest was added. */
-void sight_refresh(struct site *site);
+/* Looks in the store for what is private; done now and then, and when a contest was added. False
+   when the store does not answer: what was private stays so. */
+bool sight_refresh(struct site *site);
 /* Whether nobody but some may see this ladder. */
 bool sight_is_private(const struct site *site, int64_t ladder);

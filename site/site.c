@@ -60,8 +60,8 @@ static void look_for_events(struct site *site, int64_t now_us)
     struct err ignored; /* the next look may go better; /healthz tells */
     int64_t before = feed_last(site->feed);
     if (now_us - site->feed_us < FEED_US) return;
-    sight_refresh(site);
-    bool ok = store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
+    bool ok = sight_refresh(site) &&
+              store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
     site->feed_us = clock_us();
     site->store_us += site->feed_us - now_us;
     site->store_asks++;

@@ -1,5 +1,6 @@
 /* Contests in the store, and what organisers do to matches. */
 #include "league/finals.h"
+#include "league/store_home.h"
 #include "tests/store_kit.h"
 
 #include <math.h>
@@ -279,6 +280,29 @@ static void finals_want_two(void **state)
     freeze();
     assert_false(store_begin_finals(kit_store, contest.id, &done, &kit_err));
     assert_int_equal(find("spring").state, CONTEST_FROZEN);
+}
+
+static void who_is_banned_is_given_no_matches(void **state)
+{
+    (void)state;
+    static struct store_rival rivals[STORE_RIVALS];
+    int count, added;
+    bool is_awaited;
+    add("spring", cup);
+    add_people();
+    must(store_rivals(kit_store, contest.ladder, rivals, &count, &kit_err));
+    assert_int_equal(count, PEOPLE);
+    for (int i = 1; i < PEOPLE; i++) must(store_ban(kit_store, account[i], "cheats", &kit_err));
+    must(store_rivals(kit_store, contest.ladder, rivals, &count, &kit_err));
+    assert_int_equal(count, 1);
+    must(store_fill(kit_store, contest.ladder, 10, 10, &added, &kit_err));
+    assert_int_equal(added, 0);
+    must(
+        db_run(kit_store, "UPDATE versions SET seat = $1", DB_WITH(db_text(STORE_HOME)), &kit_err));
+    must(store_awaits(kit_store, contest.ladder, account[0], &is_awaited, &kit_err));
+    assert_true(is_awaited);
+    must(store_awaits(kit_store, contest.ladder, account[1], &is_awaited, &kit_err));
+    assert_false(is_awaited);
 }
 
 /* ---- finals ---- */
@@ -569,6 +593,7 @@ int main(int argc, char **argv)
         TEST(a_new_version_does_not_come_into_a_frozen_contest),
         TEST(those_who_withdraw_or_are_banned_are_replaced),
         TEST(finals_want_two),
+        TEST(who_is_banned_is_given_no_matches),
         TEST(finals_are_those_of_a_tournament),
         TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
         TEST(a_private_contest_is_for_those_who_joined),
