@@ -246,6 +246,7 @@ static bool open_submissions(struct request *q)
                !submitted_is_possible(&q->submitted, &q->closed)) {
         s->closed = q->closed.text;
     }
+    q->site.cages_strangers = !s->closed && q->submitted.least != CAGE_NONE;
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "league/store_home.h"
 
 #include "league/db.h"
+#include "league/store_submit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static void read_rival(struct db_rows *rows, struct store_rival *r)
     if (!ladder_settings_read(&l, db_get_text(rows, 10), &why)) l.games = 0;
     *r = (struct store_rival){.player = db_get_int(rows, 0),
                               .version = db_get_int(rows, 1),
-                              .is_home = strcmp(db_get_text(rows, 2), STORE_HOME) == 0};
+                              .is_home = strcmp(db_get_text(rows, 2), STORE_HOME) == 0,
+                              .is_submitted = strcmp(db_get_text(rows, 2), STORE_SUBMITTED) == 0};
     snprintf(r->name, sizeof r->name, "%s", db_get_text(rows, 8));
     r->candidate = (struct candidate){
         .rating = {db_get_real(rows, 3), db_get_real(rows, 4), db_get_real(rows, 5)},
@@ -73,6 +75,8 @@ static void read_job(struct db_rows *rows, struct store_home_job *j)
         .is_home = {strcmp(db_get_text(rows, 3), STORE_HOME) == 0,
                     strcmp(db_get_text(rows, 4), STORE_HOME) == 0},
         .is_left = strncmp(db_get_text(rows, 5), STORE_HOME_KEY, sizeof STORE_HOME_KEY - 1) == 0};
+    for (int side = 0; side < 2; side++)
+        j->is_submitted[side] = strcmp(db_get_text(rows, 3 + side), STORE_SUBMITTED) == 0;
     for (int side = 0; side < 2; side++)
         snprintf(j->name[side], sizeof j->name[side], "%s", db_get_text(rows, 6 + side));
     snprintf(j->ladder, sizeof j->ladder, "%s", db_get_text(rows, 8));

@@ -8,7 +8,8 @@
 /* One of a ladder's players with an active version. */
 struct store_rival {
     int64_t player, version;
-    bool is_home; /* it plays only while its author's machine is there */
+    bool is_home;      /* it plays only while its author's machine is there */
+    bool is_submitted; /* it plays only in the cage */
     char name[STORE_NAME];
     struct candidate candidate;
 };
@@ -26,7 +27,7 @@ bool store_home_version(struct store *s, int64_t ladder, int64_t player, int64_t
 /* A queued match with a program at home. */
 struct store_home_job {
     int64_t match, version[2];
-    bool is_home[2];
+    bool is_home[2], is_submitted[2];
     bool is_left; /* a site made it to play it at once, and was killed over it */
     char name[2][STORE_NAME], ladder[STORE_NAME];
 };

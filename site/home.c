@@ -466,6 +466,7 @@ static bool fill_field(const struct home *home, struct field *f, const struct pl
     for (int i = 0; i < f->count; i++) {
         const struct store_rival *r = &f->all[i];
         if (r->player == p->who.player) continue;
+        if (r->is_submitted && !home->o.cages_strangers) continue;
         if (r->is_home && !free_place_of(home, r->version, p->who.ladder, p)) continue;
         f->which[f->fit_count++] = i;
     }
@@ -567,6 +568,7 @@ static bool find_places(const struct home *home, const struct store_home_job *j,
 {
     for (int side = 0; side < 2; side++) {
         place[side] = NULL;
+        if (j->is_submitted[side] && !home->o.cages_strangers) return false;
         if (!j->is_home[side]) continue;
         place[side] = free_place_of(home, j->version[side], 0, NULL);
         if (!place[side]) return false;

@@ -37,6 +37,7 @@ struct home_options {
     struct store *store;
     struct live *live;
     const char *programs; /* folder for submitted ones that are played */
+    bool cages_strangers; /* submitted programs may play here */
     int64_t most;         /* places at a time */
 };
 

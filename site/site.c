@@ -171,6 +171,7 @@ static bool open_parts(struct site *site, struct err *err)
     struct home_options home = {.store = site->store,
                                 .live = site->live,
                                 .programs = site->o.programs,
+                                .cages_strangers = site->o.cages_strangers,
                                 .most = site->o.home_limit};
     site->play = play_open(&play, err);
     site->home = site->play ? home_open(&home, err) : NULL;
