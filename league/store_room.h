@@ -37,7 +37,7 @@ struct store_active {
 };
 bool store_active_version(struct store *s, int64_t player, const char *game,
                           struct store_active *out, bool *found, struct err *err);
-/* It plays in this ladder, too. */
+/* It plays in this ladder, which has no ratings, too. */
 bool store_enter_version(struct store *s, int64_t ladder, int64_t player, int64_t version,
                          struct err *err);
 /* Matches of a player in a ladder that are queued or being played. */
