@@ -340,8 +340,8 @@ static bool queue_challenge(struct site *site, const struct challenge *c, struct
 {
     char key[JOURNAL_KEY], word[HOST_TOKEN];
     struct err err;
-    int64_t match;
-    int added;
+    int64_t match = 0;
+    int added = 0;
     uint64_t seed = any_seed();
     bool is_first = seed & 1;
     int64_t version[2] = {c->mine.active.version, c->active.version};

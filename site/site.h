@@ -37,14 +37,14 @@ struct site_options {
     int64_t pace_ms;      /* the least a turn of a ladder's match lasts */
     int64_t play_ms;      /* what a person has for a turn */
     int64_t play_limit;   /* games with people at a time */
-    bool cages_strangers; /* submitted programs may play on this machine */
     const char *programs; /* folder for submitted programs that programs at home play against */
     int64_t home_limit;   /* programs at home at a time, each with one match */
     int connections_max;  /* clients at a time */
     int64_t patience_s;   /* for a client to ask */
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
-    bool https;    /* all clients come by TLS: cookies are for TLS alone */
+    bool cages_strangers; /* submitted programs may play on this machine */
+    bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;
     bool is_a_toy; /* passwords are hashed cheaply (tests) */
 };
