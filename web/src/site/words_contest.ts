@@ -96,6 +96,7 @@ export const DESK = {
   annul: ["Annul", "無効にする"],
   matchNumber: ["Number of a match", "対戦番号"],
   machines: ["Machines", "マシン"],
+  machinesAndLog: ["Machines and log", "マシンと操作の記録"],
   machine: ["Machine", "マシン"],
   seen: ["Last seen", "最終応答"],
   noMachines: ["Nobody plays.", "動いているマシンはありません。"],
