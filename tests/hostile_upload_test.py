@@ -17,7 +17,9 @@ import zlib
 
 import tap
 from site_kit import TMP, wait_for
-from submit_kit import Author, Worker, make_league, player, rows, serve, taisen, zipped
+from submit_kit import Author, Worker, make_league, need_cage, player, rows, serve, taisen, zipped
+
+need_cage("weak")
 
 make_league("main", ("main", "reborn", ["--set", "games=2"]))
 SITE = serve("main", "--submissions", "1000", "--patience", "600")

@@ -15,11 +15,16 @@ import { promisify } from "node:util";
 import * as tools from "./browser.mjs";
 import { check, checkAccess, runTests } from "./kit.mjs";
 import { openProxy } from "./proxy.mjs";
-import { startSite, stopSite } from "./server.mjs";
+import { cageArguments, startSite, stopSite } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
 if (!tools.chromiumPath || !existsSync("/usr/sbin/nginx")) {
     console.log("1..0 # SKIP there is no Chromium or no nginx here");
+    process.exit(0);
+}
+const cage = cageArguments(taisen);
+if (!cage) {
+    console.log("1..0 # SKIP programs cannot be caged on this machine");
     process.exit(0);
 }
 const PATIENCE_MS = 180_000; // compilers take their time on a busy machine
@@ -117,6 +122,7 @@ const site = await startSite(taisen, folder, [
     "0",
     "--tries",
     "1000",
+    ...cage,
 ]);
 const proxy = await openProxy(site.origin);
 let home = null;

@@ -5,11 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
 import { check, checkAccess, runTests, waitFor } from "./kit.mjs";
-import { startSite, stopSite } from "./server.mjs";
+import { cageArguments, startSite, stopSite } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
 if (!tools.chromiumPath) {
     console.log("1..0 # SKIP there is no Chromium here");
+    process.exit(0);
+}
+const cage = cageArguments(taisen);
+if (!cage) {
+    console.log("1..0 # SKIP programs cannot be caged on this machine");
     process.exit(0);
 }
 const PATIENCE_MS = 120_000; // compilers take their time on a busy machine
@@ -23,6 +28,7 @@ const site = await startSite(taisen, folder, [
     "open",
     "--pace-ms",
     "0",
+    ...cage,
 ]);
 
 const HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
