@@ -149,15 +149,42 @@ void cgroup_name(pid_t arena, char out[64])
     snprintf(out, 64, "taisen.%lu.%d", process_namespace(), (int)arena);
 }
 
+/* Everyone in a group of version 1, and of version 2 before Linux 5.14. */
+static void kill_each(const char *dir)
+{
+    char path[CGROUP_PATH + 64], *list;
+    size_t len;
+    struct err ignored;
+    snprintf(path, sizeof path, "%s/cgroup.procs", dir);
+    if (!file_read(path, TEXT_MOST, &list, &len, &ignored)) return;
+    for (char *at = list, *end; *at; at = end) {
+        pid_t pid = (pid_t)strtol(at, &end, 10);
+        if (end == at) break;
+        if (pid > 1) kill(pid, SIGKILL);
+    }
+    free(list);
+}
+
+/* Who was stopped cannot even be killed. */
+static void end_left(const char *dir)
+{
+    kill_each(dir);
+    write_to(dir, "freezer.state", "THAWED");
+    write_to(dir, "cgroup.freeze", "0");
+}
+
 static void remove_dead(const char *dir)
 {
     unsigned long ours = process_namespace(), ns;
     DIR *d = opendir(dir);
     for (struct dirent *entry; d && (entry = readdir(d));) {
+        char path[CGROUP_PATH];
         int pid;
         if (sscanf(entry->d_name, "taisen.%lu.%d.", &ns, &pid) != 2) continue;
-        if (ns == ours && kill(pid, 0) < 0 && errno == ESRCH)
-            unlinkat(dirfd(d), entry->d_name, AT_REMOVEDIR);
+        if (ns != ours || kill(pid, 0) == 0 || errno != ESRCH) continue;
+        if (snprintf(path, sizeof path, "%s/%s", dir, entry->d_name) >= CGROUP_PATH) continue;
+        end_left(path);
+        rmdir(path); /* or the next one does it, when they are gone */
     }
     if (d) closedir(d);
 }
@@ -314,22 +341,6 @@ bool cgroup_freeze(const struct cgroup *g, bool frozen)
     if (!dir[0]) return false;
     if (g->version == 2) return write_to(dir, "cgroup.freeze", frozen ? "1" : "0");
     return write_to(dir, "freezer.state", frozen ? "FROZEN" : "THAWED");
-}
-
-/* Everyone in a group of version 1, and of version 2 before Linux 5.14. */
-static void kill_each(const char *dir)
-{
-    char path[CGROUP_PATH + 64], *list;
-    size_t len;
-    struct err ignored;
-    snprintf(path, sizeof path, "%s/cgroup.procs", dir);
-    if (!file_read(path, TEXT_MOST, &list, &len, &ignored)) return;
-    for (char *at = list, *end; *at; at = end) {
-        pid_t pid = (pid_t)strtol(at, &end, 10);
-        if (end == at) break;
-        if (pid > 1) kill(pid, SIGKILL);
-    }
-    free(list);
 }
 
 void cgroup_kill(const struct cgroup *g)

@@ -11,8 +11,8 @@
  * beside our own group, below the same parent.
  *
  * Groups are called taisen.NAMESPACE.PID.N after the arena that made them: in containers that see
- * the same groups the same numbers may mean others. What a killed arena left behind is removed by
- * the next one.
+ * the same groups the same numbers may mean others. What a killed arena left behind, players
+ * that were just being started among it, is ended and removed by the next one.
  */
 #pragma once
 #include "os/err.h"

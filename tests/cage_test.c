@@ -330,27 +330,56 @@ static void no_groups_are_found_where_there_are_none(void **state)
     assert_int_equal(place.version, 0);
 }
 
-static void groups_of_a_killed_arena_are_removed_by_the_next(void **state)
+/* An arena that dies at once, with somebody in its group who would wait for ever. */
+static void leave_behind(const struct cgroup_place *place, int tell)
 {
-    (void)state;
-    struct cgroup_place place;
     struct cgroup left;
     struct err err;
-    int status;
+    if (!cgroup_make(&left, place, 7, &err)) _exit(1);
+    pid_t player = fork();
+    if (player == 0) {
+        bool has_joined = cgroup_join(&left);
+        _exit(write(tell, &has_joined, sizeof has_joined) < 0 || pause() ? 1 : 0);
+    }
+    _exit(write(tell, &player, sizeof player) == sizeof player ? 0 : 1);
+}
+
+static bool is_left(const struct cgroup_place *place, pid_t arena)
+{
+    char name[64], path[CGROUP_PATH + 80];
+    bool any = false;
+    cgroup_name(arena, name);
+    for (int kind = 0; kind < CGROUP_KINDS; kind++) {
+        snprintf(path, sizeof path, "%s/%s.7", place->dir[kind], name);
+        any = any || (place->dir[kind][0] && access(path, F_OK) == 0);
+    }
+    return any;
+}
+
+static void what_a_killed_arena_left_is_ended_and_removed_by_the_next(void **state)
+{
+    (void)state;
+    enum { TRIES = 6000 };
+    struct cgroup_place place;
+    char told[sizeof(pid_t) + sizeof(bool)];
+    int status, ends[2];
     cgroup_find(&place);
     if (!place.version) skip();
-    pid_t pid = fork();
-    if (pid == 0) _exit(cgroup_make(&left, &place, 7, &err) ? 0 : 1);
-    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(pipe(ends), 0);
+    pid_t arena = fork();
+    if (arena == 0) leave_behind(&place, ends[1]);
+    for (size_t got = 0; got < sizeof told;) /* both have spoken */
+        got += (size_t)read(ends[0], told + got, sizeof told - got);
+    assert_int_equal(waitpid(arena, &status, 0), arena);
     assert_int_equal(status, 0);
-    char name[64];
-    cgroup_name(pid, name);
-    cgroup_find(&place);
-    for (int kind = 0; kind < CGROUP_KINDS; kind++) {
-        char path[CGROUP_PATH + 80];
-        snprintf(path, sizeof path, "%s/%s.7", place.dir[kind], name);
-        assert_true(!place.dir[kind][0] || access(path, F_OK) < 0);
+    for (int i = 0; i < TRIES && is_left(&place, arena); i++) {
+        cgroup_find(&place);
+        while (waitpid(-1, &status, WNOHANG) > 0) assert_int_equal(WTERMSIG(status), SIGKILL);
+        usleep(10 * 1000);
     }
+    assert_false(is_left(&place, arena));
+    close(ends[0]);
+    close(ends[1]);
 }
 
 /* ---- hostile players in a match ---- */
@@ -481,7 +510,7 @@ static int run_all(void)
         cmocka_unit_test(groups_are_found_in_version_2),
         cmocka_unit_test(groups_are_found_in_version_1),
         cmocka_unit_test(no_groups_are_found_where_there_are_none),
-        cmocka_unit_test(groups_of_a_killed_arena_are_removed_by_the_next),
+        cmocka_unit_test(what_a_killed_arena_left_is_ended_and_removed_by_the_next),
         cmocka_unit_test(hostile_players_do_no_harm_in_the_cage),
         cmocka_unit_test(hostile_players_leave_nothing_behind_without_it),
     };
