@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <string.h>
@@ -74,23 +75,6 @@ static void json_ascii(struct text *t, unsigned char c)
     text_char(t, hex_digits[c & 15]);
 }
 
-/* Bytes of the valid UTF-8 character at s (2 to 4), or 0 when there is none. */
-static size_t utf8_length(const unsigned char *s, size_t len)
-{
-    size_t need = s[0] >= 0xc2 && s[0] <= 0xdf   ? 2
-                  : s[0] >= 0xe0 && s[0] <= 0xef ? 3
-                  : s[0] >= 0xf0 && s[0] <= 0xf4 ? 4
-                                                 : 0;
-    if (need == 0 || need > len) return 0;
-    for (size_t i = 1; i < need; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if (s[0] == 0xe0 && s[1] < 0xa0) return 0; /* longer than need be */
-    if (s[0] == 0xed && s[1] > 0x9f) return 0; /* half of a surrogate pair */
-    if (s[0] == 0xf0 && s[1] < 0x90) return 0;
-    if (s[0] == 0xf4 && s[1] > 0x8f) return 0; /* above U+10FFFF */
-    return need;
-}
-
 void text_json(struct text *t, const char *bytes, size_t len)
 {
     const unsigned char *s = (const unsigned char *)bytes;
@@ -100,7 +84,7 @@ void text_json(struct text *t, const char *bytes, size_t len)
             json_ascii(t, s[i++]);
             continue;
         }
-        size_t width = utf8_length(s + i, len - i);
+        size_t width = utf8_length(bytes + i, len - i);
         if (width > 0)
             text_bytes(t, bytes + i, width);
         else
@@ -110,15 +94,32 @@ void text_json(struct text *t, const char *bytes, size_t len)
     text_char(t, '"');
 }
 
+/* Bytes that may be shown at the beginning of these; 0 when the first may not. */
+static size_t shown_length(const char *bytes, size_t len)
+{
+    size_t width = utf8_length(bytes, len);
+    return width > 0 && utf8_is_plain(bytes, width) ? width : 0;
+}
+
+static void write_shown(struct text *t, const char *bytes, size_t len, const char *also)
+{
+    for (size_t i = 0; i < len;) {
+        bool is_allowed = bytes[i] != '\0' && strchr(also, bytes[i]);
+        size_t width = is_allowed ? 1 : shown_length(bytes + i, len - i);
+        size_t skipped = utf8_length(bytes + i, len - i);
+        text_bytes(t, width > 0 ? bytes + i : "?", width > 0 ? width : 1);
+        i += skipped > 0 ? skipped : 1;
+    }
+}
+
 void text_plain(struct text *t, const char *bytes, size_t len)
 {
-    const unsigned char *s = (const unsigned char *)bytes;
-    for (size_t i = 0; i < len;) {
-        bool is_shown = (s[i] >= 0x20 && s[i] < 0x7f) || s[i] == '\n' || s[i] == '\t';
-        size_t width = is_shown ? 1 : s[i] < 0x80 ? 0 : utf8_length(s + i, len - i);
-        text_bytes(t, width > 0 ? bytes + i : "?", width > 0 ? width : 1);
-        i += width > 0 ? width : 1;
-    }
+    write_shown(t, bytes, len, "\n\t");
+}
+
+void text_line(struct text *t, const char *bytes, size_t len)
+{
+    write_shown(t, bytes, len, "");
 }
 
 void text_json_bytes(struct text *t, const char *bytes, size_t len)

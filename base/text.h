@@ -45,3 +45,6 @@ void text_json_bytes(struct text *t, const char *bytes, size_t len);
 /* The bytes as text that can be shown and stored anywhere: what is no UTF-8, and control characters
    but for line ends and tabulators, become ?. */
 void text_plain(struct text *t, const char *bytes, size_t len);
+/* The bytes as one line that a terminal can show: what is no UTF-8, and every control character,
+   becomes ?. */
+void text_line(struct text *t, const char *bytes, size_t len);

@@ -1,8 +1,8 @@
 #include "bots/human.h"
 
 #include "bots/chaser_human.h"
-#include "os/block.h"
 #include "os/file.h"
+#include "os/memory.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -33,10 +33,10 @@ static bool type_answer(const struct game *game, const struct game_state *state,
 
 static bool play_typed(const struct game *game, int in, int out, FILE *tty, struct err *err)
 {
-    char *input = game_block(INPUT_MAX);
-    char *answer_bytes = game_block(game->answer_max + 1);
-    struct game_state *state = game_block(game->state_size);
-    struct game_action *action = game_block(game->action_size);
+    char *input = memory_zeroed(INPUT_MAX);
+    char *answer_bytes = memory_zeroed(game->answer_max + 1);
+    struct game_state *state = memory_zeroed(game->state_size);
+    struct game_action *action = memory_zeroed(game->action_size);
     struct game_self self;
     size_t len = 0;
     bool ok = input && answer_bytes && state && action;

@@ -1,7 +1,7 @@
 #include "bots/serve.h"
 
-#include "os/block.h"
 #include "os/file.h"
+#include "os/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -28,11 +28,11 @@ static bool service_open(struct service *s, const struct game *game, const struc
     size_t answer_size = (size_t)game->answer_max + game->text_max;
     *s = (struct service){.game = game, .bot = bot, .rng = {seed}};
     s->cap = 2 * (size_t)game->text_max + 4096;
-    s->state = game_block(game->state_size);
-    s->action = game_block(game->action_size);
-    s->memory = game_block(bot->memory_size + 1);
-    s->input = game_block(s->cap);
-    char *answer = game_block(answer_size);
+    s->state = memory_zeroed(game->state_size);
+    s->action = memory_zeroed(game->action_size);
+    s->memory = memory_zeroed(bot->memory_size + 1);
+    s->input = memory_zeroed(s->cap);
+    char *answer = memory_zeroed(answer_size);
     if (answer) s->answer = text_on(answer, answer_size);
     return s->state && s->action && s->memory && s->input && answer;
 }

@@ -1,13 +1,13 @@
 #include "cli/cli.h"
 
 #include "base/scan.h"
+#include "os/random.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 static void __attribute__((format(printf, 1, 0))) say(const char *format, va_list args)
 {
@@ -107,7 +107,5 @@ bool cli_seed(const char *arg, uint64_t *seed)
 
 uint64_t cli_any_seed(void)
 {
-    uint32_t word = 0;
-    if (getrandom(&word, sizeof word, 0) != sizeof word) word = 1;
-    return word;
+    return random_u32();
 }

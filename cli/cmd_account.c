@@ -1,9 +1,13 @@
 #include "cli/cards.h"
 #include "cli/cli.h"
-#include "league/class_list.h"
-#include "league/store.h"
+#include "league/people/account_name.h"
+#include "league/people/class_list.h"
+#include "league/store/store.h"
+#include "league/store/store_access.h"
+#include "league/store/store_account.h"
+#include "league/store/store_audit.h"
 #include "os/stop.h"
-#include "site/account.h"
+#include "site/people/account.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +91,7 @@ static bool read_password(struct password *p, struct err *err)
     if (!fgets(p->text, sizeof p->text, stdin))
         return err_set(err, "there is no password on standard input");
     p->text[strcspn(p->text, "\r\n")] = '\0';
-    return account_password_is_fit(p->text, err);
+    return account_password_is_valid(p->text, err);
 }
 
 static bool choose_password(const struct request *q, struct password *p, struct err *err)
@@ -121,8 +125,8 @@ static void print_password(const struct request *q, const char *name, const stru
 static void note(const struct request *q, const char *kind, const char *text)
 {
     struct err ignored; /* it is done, written down or not */
-    struct store_deed deed = {.address = "command line", .kind = kind, .text = text};
-    store_note_deed(q->store, &deed, &ignored);
+    struct store_audit_entry entry = {.address = "command line", .kind = kind, .text = text};
+    store_add_audit(q->store, &entry, &ignored);
 }
 
 /* False, with the reason, when it was not made. */
@@ -144,7 +148,7 @@ static int add(struct request *q)
     struct err err;
     const char *name = q->args[0];
     enum store_role role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER;
-    if (!store_account_name_is_fit(name, &err) || !choose_password(q, &p, &err) ||
+    if (!account_name_is_valid(name, &err) || !choose_password(q, &p, &err) ||
         !make_account(q, name, role, &p, &err))
         return cli_use("%s", err.text);
     print_password(q, name, &p);

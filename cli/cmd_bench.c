@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "games/bench.h"
-#include "os/block.h"
 #include "os/clock.h"
+#include "os/memory.h"
 #include "tests/bench/speed.h"
 
 #include <stdio.h>
@@ -24,8 +24,9 @@ static const struct option options[] = {{"speed", no_argument, NULL, FLAG_SPEED}
 
 static bool bench_game(const struct game *game, uint64_t *sum, int64_t *steps)
 {
-    struct game_state *state = game_block(game->state_size);
-    struct game_action *action[2] = {game_block(game->action_size), game_block(game->action_size)};
+    struct game_state *state = memory_zeroed(game->state_size);
+    struct game_action *action[2] = {memory_zeroed(game->action_size),
+                                     memory_zeroed(game->action_size)};
     bool ok = state && action[0] && action[1];
     if (ok) *sum = game_bench(game, state, action, *sum, steps);
     free(state);

@@ -155,7 +155,7 @@ static int serve_pair(int number, void *arg)
     struct err err;
     for (int i = 0; i < 2; i++) pair.port[i] = server->first_port[i] + 2 * number;
     stop_watch();
-    proc_adopt();
+    proc_become_subreaper();
     if (!open_pair(&pair, &err)) return cli_use("%s", err.text);
     for (; server->games == 0 || pair.game < server->games; pair.game++) {
         if (play_game(&pair, &err)) continue;

@@ -1,7 +1,12 @@
 #include "cli/cli.h"
 #include "cli/db_report.h"
 #include "cli/match_flags.h"
-#include "league/store_contest.h"
+#include "league/store/store_audit.h"
+#include "league/store/store_check.h"
+#include "league/store/store_contest.h"
+#include "league/store/store_dump.h"
+#include "league/store/store_moderation.h"
+#include "league/store/store_queue.h"
 #include "os/file.h"
 #include "os/stop.h"
 
@@ -285,9 +290,11 @@ static bool take_back(struct store *s, void *arg, struct err *err)
 static int annul(struct request *q)
 {
     struct err err;
-    struct store_deed deed = {.address = "command line", .kind = "annul", .text = q->args[0]};
+    struct store_audit_entry entry = {
+        .address = "command line", .kind = "annul", .text = q->args[0]};
     if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &q->match)) return STATUS_USE;
-    return store_do(q->store, &deed, take_back, q, &err) ? STATUS_DONE : cli_use("%s", err.text);
+    return store_audited(q->store, &entry, take_back, q, &err) ? STATUS_DONE
+                                                               : cli_use("%s", err.text);
 }
 
 static int add_player(struct request *q)

@@ -33,7 +33,7 @@ struct report {
     int count;
 };
 
-static void put_json(const char *key, const char *value)
+static void json_write_json(const char *key, const char *value)
 {
     static char buf[6 * 1024];
     struct text t = TEXT_ON(buf);
@@ -52,10 +52,10 @@ static void print_item(void *arg, const struct survey_item *item)
         if (item->advice) printf("%-9s %-15s -> %s\n", "", "", item->advice);
         return;
     }
-    put_json(r->count++ ? ",{\"name\":" : "{\"name\":", item->name);
+    json_write_json(r->count++ ? ",{\"name\":" : "{\"name\":", item->name);
     printf(",\"grade\":\"%s\"", grade_words[item->grade]);
-    put_json(",\"found\":", item->found);
-    put_json(",\"advice\":", item->advice);
+    json_write_json(",\"found\":", item->found);
+    json_write_json(",\"advice\":", item->advice);
     putchar('}');
 }
 

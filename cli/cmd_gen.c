@@ -1,5 +1,5 @@
 #include "cli/match_flags.h"
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static int print_start(const struct game *game, const struct match_flags *f, boo
     size_t size = 2 * (size_t)game->text_max + 2;
     char why_not[256];
     struct text why = TEXT_ON(why_not);
-    struct game_state *state = game_block(game->state_size);
+    struct game_state *state = memory_zeroed(game->state_size);
     char *buf = malloc(size);
     int status = STATUS_DONE;
     if (!state || !buf) {

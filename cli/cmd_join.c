@@ -164,12 +164,12 @@ static int run_one(int number, void *arg)
     if (!o.is_alone) {
         setpgid(0, 0); /* Ctrl-C is the parent's, who passes it on */
         stop_watch();
-        proc_adopt();
+        proc_become_subreaper();
         if (o.matches > 0) o.matches = o.matches / q->jobs + (number < o.matches % q->jobs);
         if (q->join.matches > 0 && o.matches == 0) return STATUS_DONE;
     }
     bool ok = join_run(&o, &err);
-    proc_end_strays();
+    proc_kill_descendants();
     return ok ? STATUS_DONE : cli_use("%s", err.text);
 }
 

@@ -1,7 +1,7 @@
 /* The table of a district qualifier of CHaser, from the records of its games. */
 #include "cli/cli.h"
-#include "league/chaser_score.h"
-#include "os/block.h"
+#include "league/contest/chaser_score.h"
+#include "os/memory.h"
 #include "referee/replay.h"
 
 #include <jansson.h>

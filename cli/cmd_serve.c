@@ -5,8 +5,8 @@
 #include "os/folder.h"
 #include "os/proc.h"
 #include "os/stop.h"
-#include "site/home.h"
-#include "site/play.h"
+#include "site/remote/play.h"
+#include "site/remote/remote_play.h"
 #include "site/site.h"
 
 #include <stdio.h>
@@ -143,7 +143,8 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_SANDBOX: return q->sandbox = true;
     case FLAG_PLAY_TURN_MS: return cli_int("--play-turn-ms", arg, 100, TURN_MOST_MS, &s->play_ms);
     case FLAG_PLAY_LIMIT: return cli_int("--play-limit", arg, 0, PLAY_MOST, &s->play_limit);
-    case FLAG_HOME_LIMIT: return cli_int("--home-limit", arg, 0, HOME_PLACES, &s->home_limit);
+    case FLAG_HOME_LIMIT:
+        return cli_int("--home-limit", arg, 0, REMOTE_PLAY_PLACES, &s->remote_play_limit);
     case FLAG_CONNECTIONS:
         return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
     case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
@@ -264,7 +265,7 @@ static int serve(struct request *q)
     announce(q, site);
     bool ok = site_run(site, &err);
     site_close(site);
-    proc_end_strays();
+    proc_kill_descendants();
     if (!ok) return cli_fail("%s", err.text);
     return stop_signal() == 0 ? STATUS_DONE : 128 + stop_signal();
 }
@@ -280,7 +281,7 @@ int cmd_serve(int argc, char **argv)
                                    .play_ms = 5 * 60 * 1000,
                                    .patience_s = 20,
                                    .play_limit = 64,
-                                   .home_limit = 64,
+                                   .remote_play_limit = 64,
                                    .tries = 10,
                                    .submit = {.an_hour = 20, .waiting = 3}};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {

@@ -1,6 +1,7 @@
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/remote.h"
-#include "league/source.h"
+#include "league/build/source.h"
 #include "os/file.h"
 #include "os/folder.h"
 #include "os/stop.h"
@@ -62,11 +63,12 @@ struct request {
 /* What a compiler or a program said goes to a terminal: nothing of it may command that. */
 static void print_plain(const char *text)
 {
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        bool is_c1 = at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0;
-        bool is_control = (*at < 0x20 && *at != '\n' && *at != '\t') || *at == 0x7f;
-        putchar(is_control || is_c1 ? '?' : *at);
-        at += is_c1;
+    char buf[1024];
+    for (size_t left = strlen(text), len; left > 0; text += len, left -= len) {
+        struct text t = TEXT_ON(buf);
+        len = utf8_cut(text, left, sizeof buf - 1);
+        text_plain(&t, text, len);
+        fputs(buf, stdout);
     }
 }
 

@@ -2,7 +2,7 @@
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "cli/tournament_report.h"
-#include "league/picture.h"
+#include "league/report/svg_report.h"
 #include "os/folder.h"
 #include "os/stop.h"
 
@@ -69,7 +69,7 @@ static bool read_option(struct request *q, int id, const char *arg)
 {
     switch (id) {
     case FLAG_CHECK: return q->check = true;
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, CREW_JOBS, &q->jobs);
+    case FLAG_JOBS: return cli_int("--jobs", arg, 1, MATCH_RUNNER_JOBS, &q->jobs);
     case FLAG_OUT: q->run.out = arg; return true;
     case FLAG_RESUME: return q->run.resume = true;
     case FLAG_RECORDS: q->run.records = arg; return true;
@@ -99,7 +99,7 @@ static int report(const struct request *q, const struct journal *journal)
         report_tournament_json(&t, journal);
     else
         report_tournament(&t, journal);
-    bool ok = !q->svg || picture_tournament(&t, q->svg, &err);
+    bool ok = !q->svg || svg_report_tournament(&t, q->svg, &err);
     tournament_free(&t);
     return ok ? STATUS_DONE : cli_use("--svg: %s", err.text);
 }

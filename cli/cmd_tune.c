@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
-#include "league/picture.h"
+#include "league/report/svg_report.h"
 #include "os/stop.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ struct request {
 static bool read_option(struct request *q, int id, const char *arg)
 {
     switch (id) {
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, CREW_JOBS, &q->jobs);
+    case FLAG_JOBS: return cli_int("--jobs", arg, 1, MATCH_RUNNER_JOBS, &q->jobs);
     case FLAG_OUT: q->run.out = arg; return true;
     case FLAG_RESUME: return q->run.resume = true;
     case FLAG_SVG: q->svg = arg; return true;
@@ -115,7 +115,7 @@ static int report(const struct request *q, const struct journal *journal)
         print_json(&q->tune, &h, journal);
     else
         print_words(&q->tune, &h, journal);
-    bool ok = !q->svg || picture_tune(&q->tune, &h, q->svg, &err);
+    bool ok = !q->svg || svg_report_tune(&q->tune, &h, q->svg, &err);
     tune_history_free(&h);
     return ok ? STATUS_DONE : cli_use("--svg: %s", err.text);
 }

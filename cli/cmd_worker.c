@@ -4,7 +4,7 @@
 #include "cli/progress.h"
 #include "cli/share.h"
 #include "cli/submitted.h"
-#include "league/worker.h"
+#include "league/work/worker.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -242,7 +242,7 @@ static int work(struct request *q)
         store_await(q->db, STORE_USE, q->patience_s * 1000 * 1000, cli_tell_away, &err);
     if (stop_asked() && !store) return 128 + stop_signal();
     if (!store) return cli_use("%s", err.text);
-    store_be_patient(store, q->patience_s * 1000 * 1000);
+    store_set_retry(store, q->patience_s * 1000 * 1000);
     int status = STATUS_ARENA;
     if (open_cage(q)) {
         bool ok = worker_run(store, &q->worker, show, q, &err);

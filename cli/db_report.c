@@ -1,6 +1,7 @@
 #include "cli/db_report.h"
 
 #include "cli/cli.h"
+#include "league/store/store_worker.h"
 
 #include <stdio.h>
 #include <string.h>

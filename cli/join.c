@@ -1,14 +1,15 @@
 #include "cli/join.h"
 
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/join_note.h"
-#include "cli/told.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/json_read.h"
 #include "os/proc.h"
 #include "os/sock.h"
 #include "os/stop.h"
-#include "site/ledger.h"
+#include "wire/resend_queue.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 enum {
+    SAID = 256, /* bytes of what a site says, for a terminal */
     PLACE = 64,
     PATH_SIZE = 2048,
     SILENT_US = 20 * 1000 * 1000, /* the site sends something every five seconds */
@@ -25,7 +27,7 @@ enum {
     PAUSE_US = 200 * 1000,
     PAUSE_MOST_US = 5 * 1000 * 1000,
     FIRST_TRIES = 3,
-    KEPT_MOST = LEDGER_MOST / 2,
+    KEPT_MOST = RESEND_QUEUE_MOST / 2,
     INPUT_MOST = 16 << 20,
     NAME_US = 200 * 1000 /* as the referee has it for clients of this machine */
 };
@@ -36,11 +38,11 @@ struct join {
     struct remote_line *line; /* NULL: broken */
     char place[PLACE];        /* "": none */
     struct wire wire;
-    struct ledger ledger;
+    struct resend_queue queue;
     int64_t heard_us;
 
     int64_t match; /* 0: none */
-    char opponent[TOLD_TEXT];
+    char opponent[SAID];
     int64_t answers; /* of ours in this match */
     struct join_note note;
     struct proc program;
@@ -52,7 +54,7 @@ struct join {
 
     int64_t played;
     bool is_leaving, has_quit;
-    char bye[TOLD_TEXT]; /* why the site sent us away */
+    char bye[SAID]; /* why the site sent us away */
 };
 
 /* ---- the program ---- */
@@ -106,7 +108,7 @@ static void feed_program(struct join *j)
 
 static bool send_frame(struct join *j, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
 {
-    return ledger_put(&j->ledger, j->line != NULL, kind, a, b, bytes);
+    return resend_queue_put(&j->queue, j->line != NULL, kind, a, b, bytes);
 }
 
 /* Many CHaser clients send their name without a line end; the site wants one. */
@@ -178,15 +180,36 @@ static void say_json(const struct join *j, const char *event, const char *bytes,
     fflush(stdout);
 }
 
-static void tell_end(struct join *j, const struct told *t)
+/* What a site sent goes to a terminal: it must not command that. */
+static void clean(const char *bytes, size_t len, char out[SAID])
 {
-    char result[TOLD_TEXT], reason[TOLD_TEXT], fault[TOLD_TEXT], line[1024];
+    struct text t = text_on(out, SAID);
+    text_line(&t, bytes, utf8_cut(bytes, len, SAID - 1));
+}
+
+static void read_text(const struct json_read *t, const char *key, char out[SAID])
+{
+    const char *text;
+    json_read_text(t, key, &text);
+    clean(text, strlen(text), out);
+}
+
+static int64_t read_int(const struct json_read *t, const char *key)
+{
+    int64_t n;
+    json_read_int(t, key, 0, &n);
+    return n;
+}
+
+static void tell_end(struct join *j, const struct json_read *t)
+{
+    char result[SAID], reason[SAID], fault[SAID], line[1024];
     struct text text = TEXT_ON(line);
     char buf[256];
-    told_text(t, "result", result);
-    told_text(t, "reason", reason);
-    told_text(t, "fault", fault);
-    snprintf(buf, sizeof buf, "match %lld: ", (long long)told_int(t, "match", 0));
+    read_text(t, "result", result);
+    read_text(t, "reason", reason);
+    read_text(t, "fault", fault);
+    snprintf(buf, sizeof buf, "match %lld: ", (long long)read_int(t, "match"));
     text_str(&text, buf);
     text_str(&text, result);
     text_str(&text, " against ");
@@ -195,11 +218,11 @@ static void tell_end(struct join *j, const struct told *t)
     text_str(&text, reason);
     text_str(&text, fault[0] ? "; you: " : "");
     text_str(&text, fault);
-    snprintf(buf, sizeof buf, "), %lld turns", (long long)told_int(t, "turns", 0));
+    snprintf(buf, sizeof buf, "), %lld turns", (long long)read_int(t, "turns"));
     text_str(&text, buf);
-    double after = told_real(t, "after"), change = after - told_real(t, "before");
+    double after = json_read_real(t, "after"), change = after - json_read_real(t, "before");
     snprintf(buf, sizeof buf, ", rating %.1f (%+.1f)", after, change);
-    if (told_bool(t, "is_rated") && strcmp(result, "void") != 0) text_str(&text, buf);
+    if (json_read_bool(t, "is_rated") && strcmp(result, "void") != 0) text_str(&text, buf);
     say(j, line);
 }
 
@@ -215,12 +238,12 @@ static void begin_match(struct join *j, const struct wire_frame *f)
 {
     char line[512];
     struct err err;
-    struct told *t = told_open(f->bytes, f->len);
+    struct json_read *t = json_read_open(f->bytes, f->len, &err);
     if (!t) return;
     if (!j->o->relay) stop_program(j);
-    j->match = told_int(t, "match", 0);
-    told_text(t, "opponent", j->opponent);
-    told_close(t);
+    j->match = read_int(t, "match");
+    read_text(t, "opponent", j->opponent);
+    json_read_close(t);
     join_note_write(&j->note, j->o->site.url, j->place, j->match);
     snprintf(line, sizeof line, "match %lld: against %s", (long long)j->match, j->opponent);
     say(j, line);
@@ -234,7 +257,8 @@ static void begin_match(struct join *j, const struct wire_frame *f)
 
 static void end_match(struct join *j, const struct wire_frame *f)
 {
-    struct told *t = told_open(f->bytes, f->len);
+    struct err err;
+    struct json_read *t = json_read_open(f->bytes, f->len, &err);
     feed_program(j); /* its farewell */
     stop_program(j);
     join_note_drop(&j->note);
@@ -242,29 +266,29 @@ static void end_match(struct join *j, const struct wire_frame *f)
     j->played++;
     if (t) tell_end(j, t);
     if (t) say_json(j, "end", f->bytes, f->len);
-    told_close(t);
+    json_read_close(t);
     if (j->o->matches > 0 && j->played >= j->o->matches) j->is_leaving = true;
     if (j->is_leaving) quit(j);
 }
 
 static bool hear(struct join *j, const struct wire_frame *f)
 {
-    char text[TOLD_TEXT];
-    if (wire_counts(f->kind)) j->ledger.got += (int64_t)f->size;
+    char text[SAID];
+    if (wire_counts(f->kind)) j->queue.got += (int64_t)f->size;
     switch (f->kind) {
     case WIRE_PING:
-        return ledger_confirm(&j->ledger, f->b) &&
-               send_frame(j, WIRE_PONG, f->a, j->ledger.got, NULL);
-    case WIRE_BACK: return ledger_confirm(&j->ledger, f->b) && ledger_resume(&j->ledger);
+        return resend_queue_confirm(&j->queue, f->b) &&
+               send_frame(j, WIRE_PONG, f->a, j->queue.got, NULL);
+    case WIRE_BACK: return resend_queue_confirm(&j->queue, f->b) && resend_queue_resume(&j->queue);
     case WIRE_PLACE: snprintf(j->place, PLACE, "%.*s", (int)f->len, f->bytes); return true;
     case WIRE_MATCH: begin_match(j, f); return true;
     case WIRE_END: end_match(j, f); return true;
     case WIRE_DATA:
         return f->b != j->match || !j->has_program ||
                bytes_add(&j->input, f->bytes, f->len, INPUT_MOST);
-    case WIRE_BYE: told_clean(f->bytes, f->len, j->bye); return false;
+    case WIRE_BYE: clean(f->bytes, f->len, j->bye); return false;
     case WIRE_NOTE:
-        told_clean(f->bytes, f->len, text);
+        clean(f->bytes, f->len, text);
         say(j, text);
         return true;
     case WIRE_PONG:
@@ -295,7 +319,7 @@ static bool read_line(struct join *j)
 
 static bool write_line(struct join *j)
 {
-    struct bytes *out = &j->ledger.out;
+    struct bytes *out = &j->queue.out;
     while (out->len > 0) {
         int64_t sent = remote_line_write(j->line, out->buf, out->len);
         if (sent <= 0) return sent == 0;
@@ -311,7 +335,7 @@ static void break_line(struct join *j)
     remote_line_close(j->line);
     j->line = NULL;
     j->wire.len = j->wire.used = 0;
-    ledger_break(&j->ledger);
+    resend_queue_break(&j->queue);
 }
 
 static void forget_place(struct join *j, const char *why)
@@ -321,7 +345,7 @@ static void forget_place(struct join *j, const char *why)
     if (j->match) say(j, line);
     stop_program(j);
     join_note_drop(&j->note);
-    ledger_free(&j->ledger);
+    resend_queue_free(&j->queue);
     j->place[0] = '\0';
     j->match = 0;
     j->has_quit = false;
@@ -331,7 +355,7 @@ static void make_path(const struct join *j, char path[PATH_SIZE])
 {
     char got[24];
     snprintf(path, PATH_SIZE, "/api/v1/home/line");
-    snprintf(got, sizeof got, "%lld", (long long)j->ledger.got);
+    snprintf(got, sizeof got, "%lld", (long long)j->queue.got);
     if (j->place[0]) {
         remote_add_query(path, PATH_SIZE, "place", j->place);
         remote_add_query(path, PATH_SIZE, "got", got);
@@ -381,11 +405,11 @@ enum { FD_LINE, FD_OUT, FD_IN, FD_ERR, FD_END, FDS };
 
 static void want(const struct join *j, struct pollfd fds[FDS])
 {
-    bool has_room = j->ledger.kept.len < KEPT_MOST, runs = j->has_program;
+    bool has_room = j->queue.kept.len < KEPT_MOST, runs = j->has_program;
     bool is_own = runs && !j->o->relay;
     for (int i = 0; i < FDS; i++) fds[i] = (struct pollfd){.fd = -1, .events = POLLIN};
     fds[FD_LINE].fd = remote_line_fd(j->line);
-    if (j->ledger.out.len > 0) fds[FD_LINE].events |= POLLOUT;
+    if (j->queue.out.len > 0) fds[FD_LINE].events |= POLLOUT;
     if (runs && has_room) fds[FD_OUT].fd = out_of(j);
     if (runs && j->input.len > 0) {
         fds[FD_IN].fd = in_of(j);
@@ -398,8 +422,8 @@ static void want(const struct join *j, struct pollfd fds[FDS])
 /* The program has ended: what it wrote before counts, whoever still holds its pipe. */
 static void hear_end(struct join *j)
 {
-    while (j->has_program && j->ledger.kept.len < KEPT_MOST && read_program(j)) continue;
-    if (!j->has_program || j->ledger.kept.len >= KEPT_MOST) return;
+    while (j->has_program && j->queue.kept.len < KEPT_MOST && read_program(j)) continue;
+    if (!j->has_program || j->queue.kept.len >= KEPT_MOST) return;
     send_frame(j, WIRE_OVER, 0, j->match, NULL);
     stop_program(j);
 }
@@ -486,7 +510,7 @@ static bool relay(struct join *j, struct err *err)
         if (!keep_line(j, err)) return false;
         stop_program(j);
         j->place[0] = '\0';
-        ledger_free(&j->ledger);
+        resend_queue_free(&j->queue);
     }
     return true;
 }
@@ -502,7 +526,7 @@ bool join_run(const struct join_options *o, struct err *err)
     join_note_drop(&j.note);
     break_line(&j);
     file_close(&j.listener);
-    ledger_free(&j.ledger);
+    resend_queue_free(&j.queue);
     free(j.input.buf);
     free(j.name.buf);
     remote_close(j.remote);

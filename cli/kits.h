@@ -3,7 +3,7 @@
  * installed beside the program, or in the source tree.
  */
 #pragma once
-#include "league/language.h"
+#include "league/build/language.h"
 
 #include <limits.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "cli/league_report.h"
 
 #include "cli/cli.h"
-#include "league/picture.h"
+#include "league/report/svg_report.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -211,13 +211,13 @@ bool report_picture(const struct journal *j, const char *path, struct err *err)
     struct pool p;
     char title[128];
     bool ok = pool_open(&p, j);
-    struct picture_rating *rows = calloc((size_t)j->seat_count + 1, sizeof *rows);
+    struct svg_report_rating *rows = calloc((size_t)j->seat_count + 1, sizeof *rows);
     ok = ok && rows;
     if (!ok) err_set(err, "out of memory");
     for (int i = 0; ok && i < p.count; i++)
-        rows[i] = (struct picture_rating){j->seats[p.order[i]], p.ratings[p.order[i]]};
+        rows[i] = (struct svg_report_rating){j->seats[p.order[i]], p.ratings[p.order[i]]};
     snprintf(title, sizeof title, "%s: %lld games", j->game, (long long)j->count);
-    ok = ok && picture_ratings(rows, p.count, title, path, err);
+    ok = ok && svg_report_ratings(rows, p.count, title, path, err);
     free(rows);
     pool_close(&p);
     return ok;

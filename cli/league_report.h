@@ -2,7 +2,7 @@
  * league_report — what many matches say, for people and as JSON: used by `batch` and `stats`.
  */
 #pragma once
-#include "league/batch.h"
+#include "league/run/batch.h"
 
 /* Reads "elo0=0,elo1=5,..."; false, having said what is wrong. In cmd_batch.c. */
 bool sprt_read(struct sprt *s, const char *arg);

@@ -1,8 +1,8 @@
 #include "cli/match_flags.h"
 
-#include "os/block.h"
 #include "os/cores.h"
 #include "os/file.h"
+#include "os/memory.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -219,7 +219,7 @@ bool match_flags_check(const struct match_options *o)
     char buf[256];
     struct text why = TEXT_ON(buf);
     if (o->position) return true;
-    struct game_state *state = game_block(o->game->state_size);
+    struct game_state *state = memory_zeroed(o->game->state_size);
     bool ok = state && o->game->init(state, &o->setup, &why);
     free(state);
     if (!ok) cli_use("%s: %s", o->game->name, buf);

@@ -1,5 +1,6 @@
 #include "cli/play.h"
 
+#include "base/utf8.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -105,18 +106,12 @@ static void print_json(const struct match_options *m, const struct match_result 
     puts("}");
 }
 
-/* A name for people: bytes that would disturb a terminal are left out. */
+/* A name for people: bytes that would disturb a terminal become question marks. */
 static const char *shown_name(const struct match_seat *s, const char *spec, char out[64])
 {
     const char *name = s->name[0] ? s->name : spec;
-    size_t len = 0;
-    for (; *name && len < 60; name++)
-        if ((unsigned char)*name >= 0x20 && *name != 0x7f) out[len++] = *name;
-    while (len > 0 && *name && ((unsigned char)*name & 0xc0) == 0x80) {
-        /* cut inside a character: leave all of it out */
-        if (((unsigned char)out[--len] & 0xc0) == 0xc0) break;
-    }
-    out[len] = '\0';
+    struct text t = text_on(out, 64);
+    text_line(&t, name, utf8_cut(name, strlen(name), 60));
     return out;
 }
 

@@ -2,7 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/kits.h"
-#include "league/programs.h"
+#include "league/build/program_cache.h"
 
 #include <string.h>
 
@@ -34,5 +34,5 @@ bool submitted_is_possible(struct submitted *s, struct err *err)
                        "the cage of this machine is `%s`, and less than `%s` is not enough for "
                        "programs of strangers; `taisen doctor` tells more",
                        names[strength], names[s->least == CAGE_NONE ? CAGE_WEAK : s->least]);
-    return programs_open(s->programs, err);
+    return program_cache_open(s->programs, err);
 }

@@ -3,7 +3,7 @@
  * of languages, how strong the cage must be, and where built programs are kept.
  */
 #pragma once
-#include "league/language.h"
+#include "league/build/language.h"
 #include "os/err.h"
 #include "sandbox/survey.h"
 

@@ -1,8 +1,9 @@
 #include "cli/tournament_report.h"
 
+#include "base/json_write.h"
+#include "base/utf8.h"
+#include "league/report/contest_json.h"
 #include "os/file.h"
-#include "site/contest_json.h"
-#include "site/put.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,18 +22,9 @@ static bool is_bracket(const struct tournament_phase *p)
 
 /* ---- for people ---- */
 
-/* Columns of a terminal: letters of CJK take two. */
-static int columns(const char *s)
-{
-    int wide = 0;
-    for (const unsigned char *at = (const unsigned char *)s; *at; at++)
-        if ((*at & 0xC0) != 0x80) wide += *at >= 0xE3 ? 2 : 1;
-    return wide;
-}
-
 static void print_name(const char *name, int width)
 {
-    int missing = width - columns(name);
+    int missing = width - utf8_columns(name);
     printf("%s%*s", name, missing > 0 ? missing : 0, "");
 }
 
@@ -40,14 +32,14 @@ static int name_width(const struct tournament *t)
 {
     int width = 8;
     for (int i = 0; i < t->contest->player_count; i++) {
-        int own = columns(t->contest->player[i].name);
+        int own = utf8_columns(t->contest->player[i].name);
         if (own > width) width = own;
     }
     return width;
 }
 
-static void print_duel(const struct tournament *t, const struct tournament_phase *p,
-                       const struct fixture *f, int width)
+static void print_series(const struct tournament *t, const struct tournament_phase *p,
+                         const struct fixture *f, int width)
 {
     char round[32];
     snprintf(round, sizeof round, "%sround %d", f->is_lower ? "lower " : "",
@@ -57,12 +49,12 @@ static void print_duel(const struct tournament *t, const struct tournament_phase
     if (!f->is_over)
         printf("   -   ");
     else
-        printf(" %2d - %-2d", f->duel.wins[0], f->duel.wins[1]);
+        printf(" %2d - %-2d", f->series.wins[0], f->series.wins[1]);
     printf("  %s", name_of(t, p, f->player[1]));
-    if (p->phase->rules.duel.judging == DUEL_BY_ITEMS && f->is_over)
-        printf("   (items %d : %d)", f->duel.items[0], f->duel.items[1]);
-    if (f->duel.draws > 0) printf("   %d drawn", f->duel.draws);
-    if (f->duel.by_seed) printf("   level to the end: the better seed");
+    if (p->phase->rules.series.judging == SERIES_BY_ITEMS && f->is_over)
+        printf("   (items %d : %d)", f->series.items[0], f->series.items[1]);
+    if (f->series.draws > 0) printf("   %d drawn", f->series.draws);
+    if (f->series.by_seed) printf("   level to the end: the better seed");
     putchar('\n');
 }
 
@@ -129,7 +121,7 @@ static void print_phase(const struct tournament *t, const struct tournament_phas
     for (int i = 0; i < p->schedule.count; i++)
         if (p->schedule.fixtures[i].player[0] != FIXTURE_BYE &&
             p->schedule.fixtures[i].player[1] != FIXTURE_BYE)
-            print_duel(t, p, &p->schedule.fixtures[i], width);
+            print_series(t, p, &p->schedule.fixtures[i], width);
 }
 
 void report_tournament(const struct tournament *t, const struct journal *journal)
@@ -151,8 +143,8 @@ void report_tournament_json(const struct tournament *t, const struct journal *jo
     AUTO_FREE char *room = malloc(CONTEST_JSON_ROOM);
     if (!room) return;
     struct text out = text_on(room, CONTEST_JSON_ROOM);
-    put_open(&out, NULL, '{');
+    json_write_open(&out, NULL, '{');
     contest_json(&out, t, journal);
-    put_close(&out, '}');
+    json_write_close(&out, '}');
     puts(out.buf);
 }

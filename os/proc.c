@@ -42,7 +42,7 @@ void proc_split(struct proc_command *c, const char *text)
 
 int proc_exec(const char *const *words)
 {
-    stop_forget();
+    stop_reset_in_child();
     execvp(words[0], (char *const *)words);
     dprintf(STDERR_FILENO, "cannot start %s: %s\n", words[0], strerror(errno));
     return 127;
@@ -182,7 +182,7 @@ static int kill_below(pid_t pid, int depth)
     return found;
 }
 
-void proc_end_strays(void)
+void proc_kill_descendants(void)
 {
     /* Waits for one of them only: another may have been started while we looked, and is not killed
        yet. */
@@ -212,7 +212,7 @@ static void watch_inner(void)
         if (ended == inner || (ended < 0 && errno == ECHILD)) break;
     }
     inner = 0;
-    proc_end_strays();
+    proc_kill_descendants();
     if (WIFSIGNALED(status)) {
         signal(WTERMSIG(status), SIG_DFL);
         raise(WTERMSIG(status));
@@ -220,7 +220,7 @@ static void watch_inner(void)
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 3);
 }
 
-void proc_adopt(void)
+void proc_become_subreaper(void)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
@@ -228,10 +228,10 @@ void proc_adopt(void)
 void proc_guard(void)
 {
     pid_t outer = getpid();
-    proc_adopt();
+    proc_become_subreaper();
     inner = fork();
     if (inner > 0) watch_inner();
-    proc_adopt();
+    proc_become_subreaper();
     if (inner < 0) return; /* no second process to be had: play without the guard */
     inner = 0;
     prctl(PR_SET_PDEATHSIG, SIGTERM);

@@ -4,7 +4,7 @@
  * A child leads a process group of its own, has no descriptor but 0, 1 and 2, and is killed by the
  * kernel when the arena dies. Our pipe ends do not block. What a child leaves behind when it has
  * gone (children that left its group, daemons) falls to the arena, which is its subreaper, and is
- * ended by proc_end_strays().
+ * ended by proc_kill_descendants().
  *
  * proc_guard() covers the case that the arena itself is killed: it splits the arena in two
  * processes. The inner one goes on; the outer one waits for it, ends whatever the inner one left
@@ -61,8 +61,8 @@ int proc_exec(const char *const *words);
 int64_t proc_cpu_us(const struct proc *p);
 
 /* Kills and collects every process below this one. */
-void proc_end_strays(void);
+void proc_kill_descendants(void);
 /* Makes this process the one that orphans below it fall to. proc_guard() includes it. */
-void proc_adopt(void);
+void proc_become_subreaper(void);
 /* See above. Call once, before anything is opened. */
 void proc_guard(void);

@@ -46,7 +46,7 @@ int stop_poll(struct pollfd *fds, nfds_t count, int64_t wait_us)
     return ppoll(fds, count, wait_us < 0 ? NULL : &wait, &outside);
 }
 
-void stop_forget(void)
+void stop_reset_in_child(void)
 {
     sigset_t none;
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) signal(signals[i], SIG_DFL);

@@ -15,4 +15,4 @@ int stop_signal(void); /* the signal that came, 0: none */
 /* Like poll(), with microseconds (negative: for ever), letting stop signals in. */
 int stop_poll(struct pollfd *fds, nfds_t count, int64_t wait_us);
 /* In a child, before exec: signals as a fresh program expects them. */
-void stop_forget(void);
+void stop_reset_in_child(void);

@@ -19,7 +19,7 @@ bool workers_start(struct workers *w, int number, int (*run)(int number, void *a
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() != parent) _exit(1);
-        stop_forget();
+        stop_reset_in_child();
         exit(run(number, arg));
     }
     w->pid[number] = pid;

@@ -1,8 +1,8 @@
 #include "referee/check.h"
 
-#include "os/block.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/memory.h"
 #include "referee/position.h"
 #include "referee/table.h"
 
@@ -315,8 +315,8 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
     struct check c = {.o = o, .game = o->game, .tell = tell, .arg = arg, .until_us = INT64_MAX};
     struct proc_end ends[2];
     int played = 0;
-    c.state = game_block(o->game->state_size);
-    c.other = game_block(o->game->action_size);
+    c.state = memory_zeroed(o->game->state_size);
+    c.other = memory_zeroed(o->game->action_size);
     bool ok = c.state && c.other ? true : err_set(err, "out of memory");
     bool is_tcp = strncmp(o->command, "tcp:", 4) == 0;
     int most = is_tcp ? 1 : POSITION_RECORDED * o->games + o->record_count;

@@ -1,8 +1,8 @@
 #include "referee/match.h"
 
 #include "base/hash.h"
-#include "os/block.h"
 #include "os/cores.h"
+#include "os/memory.h"
 #include "referee/table.h"
 
 #include <assert.h>
@@ -188,7 +188,7 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
 {
     struct match m = {.o = options,
                       .game = options->game,
-                      .state = game_block(options->game->state_size),
+                      .state = memory_zeroed(options->game->state_size),
                       .result = result,
                       .watches = watches,
                       .watch_count = watch_count};

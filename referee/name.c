@@ -1,6 +1,7 @@
 #include "referee/name.h"
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <iconv.h>
 #include <stdbool.h>
@@ -20,24 +21,16 @@ static bool convert(const char *from, const char *bytes, size_t len, struct text
     return ok;
 }
 
-/* The length of a name that is too long, cut between two characters of UTF-8. */
-static size_t cut(const char *bytes, size_t len)
-{
-    if (len <= NAME_MAX_BYTES) return len;
-    len = NAME_MAX_BYTES;
-    for (int i = 0; i < 3 && ((unsigned char)bytes[len] & 0xc0) == 0x80; i++) len--;
-    return len;
-}
-
 void name_clean(const char *bytes, size_t len, char out[NAME_MAX_BYTES + 1])
 {
     char buf[1024];
     struct text whole = TEXT_ON(buf), clean = text_on(out, NAME_MAX_BYTES + 1);
-    len = cut(bytes, len);
+    len = utf8_cut(bytes, len, NAME_MAX_BYTES);
     if (!convert("UTF-8", bytes, len, &whole) && !convert("CP932", bytes, len, &whole))
         for (size_t i = 0; i < len; i++)
             text_char(&whole, (unsigned char)bytes[i] < 0x80 ? bytes[i] : '?');
-    whole.len = cut(buf, whole.len); /* Shift_JIS grows when it becomes UTF-8 */
+    whole.len =
+        utf8_cut(buf, whole.len, NAME_MAX_BYTES); /* Shift_JIS grows when it becomes UTF-8 */
     for (size_t i = 0; i < whole.len; i++)
         if ((unsigned char)buf[i] >= 0x20 && buf[i] != 0x7f) text_char(&clean, buf[i]);
 }

@@ -1,6 +1,6 @@
 #include "referee/position.h"
 
-#include "os/block.h"
+#include "os/memory.h"
 #include "referee/replay.h"
 
 #include <stdlib.h>
@@ -110,8 +110,8 @@ bool position_find(const struct position *p, struct rng *rng, struct game_state 
 {
     if (p->kind == POSITION_START) return start(p, out, err);
     if (p->kind == POSITION_RECORDED) return recall(p, rng, out, err);
-    struct game_action *action[2] = {game_block(p->game->action_size),
-                                     game_block(p->game->action_size)};
+    struct game_action *action[2] = {memory_zeroed(p->game->action_size),
+                                     memory_zeroed(p->game->action_size)};
     bool ok =
         action[0] && action[1] ? wander(p, rng, action, out, err) : err_set(err, "out of memory");
     free(action[0]);

@@ -2,7 +2,7 @@
 #include "base/scan.h"
 #include "os/file.h"
 #include "referee/record.h"
-#include "referee/record_words.h"
+#include "referee/record_format.h"
 
 #include <jansson.h>
 #include <stdlib.h>

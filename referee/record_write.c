@@ -2,7 +2,7 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "referee/record.h"
-#include "referee/record_words.h"
+#include "referee/record_format.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "referee/replay.h"
 
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +20,9 @@ bool replay_open(struct replay *r, const struct record *record, struct err *err)
     struct text why = TEXT_ON(buf);
     const struct game *game = record->game;
     *r = (struct replay){.record = record, .game = game, .at = -1};
-    r->state = game_block(game->state_size);
+    r->state = memory_zeroed(game->state_size);
     for (int p = 0; p < 2; p++) {
-        r->action[p] = game_block(game->action_size);
+        r->action[p] = memory_zeroed(game->action_size);
         r->left_ms[p] =
             record->match_ms > record->name_ms[p] ? record->match_ms - record->name_ms[p] : 0;
     }

@@ -76,7 +76,7 @@ static int run_bot(void *arg)
 {
     const struct own_child *c = arg;
     struct err err;
-    stop_forget();
+    stop_reset_in_child();
     if (bot_serve(c->game, c->bot, c->seed, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
     dprintf(STDERR_FILENO, "bot:%s: %s\n", c->bot->name, err.text);
     return 1;
@@ -86,7 +86,7 @@ static int run_human(void *arg)
 {
     const struct own_child *c = arg;
     struct err err;
-    stop_forget();
+    stop_reset_in_child();
     if (human_serve(c->game, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
     dprintf(STDERR_FILENO, "human: %s\n", err.text);
     return 1;

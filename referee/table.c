@@ -1,9 +1,9 @@
 #include "referee/table.h"
 
 #include "base/scan.h"
-#include "os/block.h"
 #include "os/clock.h"
 #include "os/cores.h"
+#include "os/memory.h"
 #include "os/stop.h"
 
 #include <assert.h>
@@ -41,7 +41,7 @@ bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_
     for (int p = 0; p < 2; p++) {
         char *text = malloc(text_size);
         if (text) t->out[p] = text_on(text, text_size);
-        t->action[p] = game_block(game->action_size);
+        t->action[p] = memory_zeroed(game->action_size);
         t->seat[p] = SEAT_NONE;
         ok = ok && text && t->action[p];
     }
@@ -68,7 +68,7 @@ void table_close(struct table *t, struct proc_end how[2])
         free(t->action[p]);
         free(t->out[p].buf);
     }
-    proc_end_strays();
+    proc_kill_descendants();
 }
 
 /* ---- clocks ---- */

@@ -23,7 +23,7 @@ enum {
     OPEN_FILES = 1024,
     SPARE_PROCESSES = 3, /* bubblewrap's own two, and one for the moment of a start */
     TRY_US = 5 * 1000 * 1000,
-    WORDS_MAX = 256,
+    MATCH_END_MAX = 256,
     STORE_MAX = 16 * 1024
 };
 /* Above what systemd gives to containers; the largest process number fits below 2^31. */
@@ -40,17 +40,17 @@ struct cage_limits cage_default_limits(void)
 /* ---- the words of the command ---- */
 
 /* A command line that is being put together. */
-struct words {
-    const char *at[WORDS_MAX + 1];
+struct match_end {
+    const char *at[MATCH_END_MAX + 1];
     int count;
     bool is_full;
     char store[STORE_MAX]; /* words that stand nowhere else */
     size_t stored;
 };
 
-static void add(struct words *w, const char *word)
+static void add(struct match_end *w, const char *word)
 {
-    if (w->count == WORDS_MAX) {
+    if (w->count == MATCH_END_MAX) {
         w->is_full = true;
         return;
     }
@@ -58,7 +58,7 @@ static void add(struct words *w, const char *word)
 }
 
 static const char *__attribute__((format(printf, 2, 3)))
-keep(struct words *w, const char *format, ...)
+keep(struct match_end *w, const char *format, ...)
 {
     char *word = w->store + w->stored;
     size_t room = sizeof w->store - w->stored;
@@ -74,20 +74,20 @@ keep(struct words *w, const char *format, ...)
     return word;
 }
 
-static void add_two(struct words *w, const char *a, const char *b)
+static void add_two(struct match_end *w, const char *a, const char *b)
 {
     add(w, a);
     add(w, b);
 }
 
-static void add_three(struct words *w, const char *a, const char *b, const char *c)
+static void add_three(struct match_end *w, const char *a, const char *b, const char *c)
 {
     add_two(w, a, b);
     add(w, c);
 }
 
 /* /bin and its like are links into /usr, or folders on older systems. */
-static void add_system(struct words *w)
+static void add_system(struct match_end *w)
 {
     static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32"};
     add_three(w, "--ro-bind", "/usr", "/usr");
@@ -101,7 +101,7 @@ static void add_system(struct words *w)
 }
 
 /* What the linker and the languages' runtimes look for; nothing that is a secret. */
-static void add_etc(struct words *w)
+static void add_etc(struct match_end *w)
 {
     static const char *const files[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime",
                                         "/etc/java-*", "/etc/mono"};
@@ -116,13 +116,13 @@ static void add_etc(struct words *w)
     }
 }
 
-static void add_tmpfs(struct words *w, const char *where, int64_t bytes)
+static void add_tmpfs(struct match_end *w, const char *where, int64_t bytes)
 {
     add_two(w, "--size", keep(w, "%lld", (long long)bytes));
     add_two(w, "--tmpfs", where);
 }
 
-static void add_devices(struct words *w, const struct cage_limits *limits)
+static void add_devices(struct match_end *w, const struct cage_limits *limits)
 {
     add_two(w, "--proc", "/proc");
     add_two(w, "--dev", "/dev");
@@ -131,7 +131,7 @@ static void add_devices(struct words *w, const struct cage_limits *limits)
     add_tmpfs(w, "/tmp", limits->tmp_bytes);
 }
 
-static void add_environment(struct words *w)
+static void add_environment(struct match_end *w)
 {
     add(w, "--clearenv");
     add_three(w, "--setenv", "PATH", CAGE_PATH);
@@ -148,7 +148,7 @@ static int filter_fd(const struct seccomp_program *filter)
     return lseek(fd, 0, SEEK_SET) == 0 ? fd : -1;
 }
 
-static bool add_filters(struct words *w, const struct cage *cage)
+static bool add_filters(struct match_end *w, const struct cage *cage)
 {
     for (int i = 0; i < SECCOMP_PROGRAMS; i++) {
         int fd = filter_fd(&cage->filters[i]);
@@ -158,7 +158,7 @@ static bool add_filters(struct words *w, const struct cage *cage)
     return true;
 }
 
-static void add_namespaces(struct words *w)
+static void add_namespaces(struct match_end *w)
 {
     static const char *const flags[] = {"--unshare-all", "--unshare-user", "--disable-userns",
                                         "--die-with-parent", "--new-session"};
@@ -183,13 +183,13 @@ struct inmate {
    with many processes. One more than allowed, because bubblewrap has one process inside too; it
    fails before the control group does, and cheaper. prlimit ends with 127 when there is no such
    program, as a shell does. */
-static void add_process_limit(struct words *w, const struct inmate *in)
+static void add_process_limit(struct match_end *w, const struct inmate *in)
 {
     long long most = in->limits.processes + 1;
     add_three(w, "/usr/bin/prlimit", keep(w, "--nproc=%lld", most), "--");
 }
 
-static void add_folder(struct words *w, const struct inmate *in)
+static void add_folder(struct match_end *w, const struct inmate *in)
 {
     if (in->is_home && !in->folder[0])
         add_tmpfs(w, CAGE_HOME, in->limits.tmp_bytes);
@@ -197,7 +197,7 @@ static void add_folder(struct words *w, const struct inmate *in)
         add_three(w, "--ro-bind", in->folder, in->is_home ? CAGE_HOME : in->folder);
 }
 
-static bool put_words(struct words *w, const struct inmate *in)
+static bool put_words(struct match_end *w, const struct inmate *in)
 {
     add(w, "bwrap");
     add_namespaces(w);
@@ -253,7 +253,7 @@ static int complain(const char *what)
 static int enter(void *arg)
 {
     const struct inmate *in = arg;
-    struct words w = {.count = 0};
+    struct match_end w = {.count = 0};
     pid_t parent = getppid();
     if (!cgroup_join(&in->cage->slots[in->slot])) return complain("join its control group");
     if (!set_limits(in)) return complain("set its limits");

@@ -72,9 +72,9 @@ bool cage_open(struct cage *cage, const struct cage_limits *limits, int slots, s
 void cage_close(struct cage *cage);
 
 /* As proc_start(), inside; limits that are 0 are those of the cage. The caller is the subreaper
-   (proc_adopt) and collects with proc_end_strays() what bubblewrap leaves: the dead fill a control
-   group too until they are collected. The exit status is the program's; 128 + N when signal N ended
-   it. */
+   (proc_become_subreaper) and collects with proc_kill_descendants() what bubblewrap leaves: the
+   dead fill a control group too until they are collected. The exit status is the program's; 128 + N
+   when signal N ended it. */
 bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
                 const char *command, struct proc *p, struct err *err);
 /* Where a program is that lies in no folder of its author's: at CAGE_HOME, which is also its

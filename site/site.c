@@ -1,15 +1,17 @@
 #include "site/site.h"
 
 #include "bots/bot.h"
-#include "league/finals.h"
-#include "league/store_room.h"
+#include "league/store/store_player.h"
+#include "league/store/store_result.h"
+#include "league/store/store_room.h"
+#include "league/work/finals.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/folder.h"
 #include "os/stop.h"
-#include "site/inside.h"
-#include "site/route.h"
-#include "site/sight.h"
+#include "site/http/route.h"
+#include "site/people/visibility.h"
+#include "site/site_internal.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -46,7 +48,7 @@ static void take_event(void *arg, const struct store_event *e)
     struct feed_item item = {
         .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
     bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
-    if (sight_is_private(site, e->ladder))
+    if (visibility_is_private(site, e->ladder))
         feed_skip(site->feed, e->id);
     else
         feed_add(site->feed, &item);
@@ -60,7 +62,7 @@ static void look_for_events(struct site *site, int64_t now_us)
     struct err ignored; /* the next look may go better; /healthz tells */
     int64_t before = feed_last(site->feed);
     if (now_us - site->feed_us < FEED_US) return;
-    bool ok = sight_refresh(site) &&
+    bool ok = visibility_refresh(site) &&
               store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
     site->feed_us = clock_us();
     site->store_us += site->feed_us - now_us;
@@ -74,7 +76,7 @@ static bool open_feed(struct site *site, struct err *err)
 {
     int64_t last;
     site->feed = feed_new();
-    sight_refresh(site);
+    visibility_refresh(site);
     if (!site->feed) return err_set(err, "out of memory");
     if (!store_last_event(site->store, &last, err)) return false;
     int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
@@ -89,7 +91,7 @@ static void name_match(void *arg, const struct store_match *m)
 {
     struct site *site = arg;
     char text[2 * STORE_NAME + 8];
-    if (sight_is_private(site, m->ladder)) return;
+    if (visibility_is_private(site, m->ladder)) return;
     snprintf(text, sizeof text, "%s - %s", m->name[0], m->name[1]);
     struct feed_item item = {
         .kind = "running", .ladder = m->ladder_name, .text = text, .match = m->id};
@@ -134,7 +136,7 @@ static bool enter_bots(struct site *site, const struct game *game, int64_t ladde
 
 /* One ladder a game, with all its bots: the first visit shows life. Bots count their effort, not
    their time; a machine with other work to do should not decide their matches. */
-static bool furnish(struct site *site, struct err *err)
+static bool make_default_ladders(struct site *site, struct err *err)
 {
     int count = 0;
     if (!store_ladders(site->store, count_ladder, &count, err)) return false;
@@ -160,21 +162,21 @@ static bool open_parts(struct site *site, struct err *err)
         return err_set(err, "%s: the path is too long", site->o.var);
     site->store = store_await(site->o.db, STORE_KEEP, site->o.db_wait_us, site->o.tell_away, err);
     if (!site->store) return false;
-    store_be_patient(site->store, PATIENCE_US);
+    store_set_retry(site->store, PATIENCE_US);
     site->live = live_open(live, hear_live, site, err);
-    if (!site->live || !furnish(site, err) || !open_feed(site, err)) return false;
+    if (!site->live || !make_default_ladders(site, err) || !open_feed(site, err)) return false;
     struct play_options play = {.store = site->store,
                                 .live = site->live,
                                 .turn_ms = site->o.play_ms,
                                 .most = site->o.play_limit,
                                 .most_each = PLAY_EACH};
-    struct home_options home = {.store = site->store,
-                                .live = site->live,
-                                .programs = site->o.programs,
-                                .cages_strangers = site->o.cages_strangers,
-                                .most = site->o.home_limit};
+    struct remote_play_options home = {.store = site->store,
+                                       .live = site->live,
+                                       .programs = site->o.programs,
+                                       .cages_strangers = site->o.cages_strangers,
+                                       .most = site->o.remote_play_limit};
     site->play = play_open(&play, err);
-    site->home = site->play ? home_open(&home, err) : NULL;
+    site->home = site->play ? remote_play_open(&home, err) : NULL;
     site->assets = site->home ? assets_open(site->o.pages, err) : NULL;
     return site->assets != NULL;
 }
@@ -189,7 +191,7 @@ static bool open_desk(struct site *site, struct err *err)
     limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
     limit_open(&site->uploads, UPLOADS + 2 * site->o.submit.an_hour, 6 * TRIES_US);
     if (!account_ready(err)) return false;
-    site->desk = account_desk_open(site->o.is_a_toy ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
+    site->desk = hash_worker_open(site->o.cheap_hashes ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
     return site->desk != NULL;
 }
 
@@ -223,7 +225,7 @@ struct site *site_open(const struct site_options *options, struct err *err)
     }
     site->o = *options;
     site->started_us = clock_us();
-    house_open(&site->house, options->worker, options->jobs);
+    worker_pool_open(&site->worker_pool, options->worker, options->jobs);
     if (open_parts(site, err) && open_desk(site, err) && open_web(site, err)) return site;
     site_close(site);
     return NULL;
@@ -233,10 +235,10 @@ struct site *site_open(const struct site_options *options, struct err *err)
 void site_close(struct site *site)
 {
     if (!site) return;
-    house_close(&site->house);
-    home_close(site->home); /* its lines are the web's */
+    worker_pool_close(&site->worker_pool);
+    remote_play_close(site->home); /* its lines are the web's */
     http_close(site->http);
-    account_desk_close(site->desk);
+    hash_worker_close(site->desk);
     play_close(site->play);
     live_close(site->live);
     feed_free(site->feed);
@@ -263,9 +265,9 @@ void site_answer(struct site *site, struct http_request *q, struct http_answer *
     route_find(&site->web, q->method, q->path, &route);
     route_answer(&site->web, &route, q, a);
     while (a->later) {
-        struct pollfd desk = {.fd = account_desk_fd(site->desk), .events = POLLIN};
+        struct pollfd desk = {.fd = hash_worker_fd(site->desk), .events = POLLIN};
         poll(&desk, 1, -1);
-        account_desk_hear(site->desk);
+        hash_worker_drain(site->desk);
         a->later = NULL;
         route_answer(&site->web, &route, q, a);
     }
@@ -276,17 +278,17 @@ void site_answer(struct site *site, struct http_request *q, struct http_answer *
 
 static void hear_desk(struct site *site)
 {
-    account_desk_hear(site->desk);
+    hash_worker_drain(site->desk);
     http_wake(site->http, site->desk);
 }
 
 /* Deadlines pass, and finals go on. */
-static void tend_contests(struct site *site, int64_t now_us)
+static void advance_contests(struct site *site, int64_t now_us)
 {
     struct err ignored; /* the next look may go better */
-    if (now_us - site->tended_us < TEND_US) return;
-    bool ok = finals_tend(site->store, &ignored);
-    site->tended_us = ok || !store_was_away(site->store) ? now_us : clock_us() + 10 * PATIENCE_US;
+    if (now_us - site->advanced_us < TEND_US) return;
+    bool ok = finals_advance(site->store, &ignored);
+    site->advanced_us = ok || !store_lost_db(site->store) ? now_us : clock_us() + 10 * PATIENCE_US;
 }
 
 /* Rooms that nobody uses any more are closed. */
@@ -302,8 +304,8 @@ static void look_around(struct site *site)
 {
     int64_t now_us = clock_us();
     close_rooms(site, now_us);
-    house_look(&site->house);
-    tend_contests(site, now_us);
+    worker_pool_look(&site->worker_pool);
+    advance_contests(site, now_us);
     look_for_events(site, now_us);
     if (now_us - site->beat_us < BEAT_US) return;
     site->beat_us = now_us;
@@ -312,20 +314,20 @@ static void look_around(struct site *site)
 
 bool site_run(struct site *site, struct err *err)
 {
-    struct pollfd fds[3 + PLAY_FDS + HOME_FDS];
+    struct pollfd fds[3 + PLAY_FDS + REMOTE_PLAY_FDS];
     while (!stop_asked()) {
         int64_t wait_us = http_wait_us(site->http);
         fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
         fds[1] = (struct pollfd){.fd = live_fd(site->live), .events = POLLIN};
-        fds[2] = (struct pollfd){.fd = account_desk_fd(site->desk), .events = POLLIN};
+        fds[2] = (struct pollfd){.fd = hash_worker_fd(site->desk), .events = POLLIN};
         int plays = 3 + play_want(site->play, fds + 3);
-        int count = plays + home_want(site->home, fds + plays);
-        if (wait_us > home_wait_us(site->home)) wait_us = home_wait_us(site->home);
+        int count = plays + remote_play_want(site->home, fds + plays);
+        if (wait_us > remote_play_wait_us(site->home)) wait_us = remote_play_wait_us(site->home);
         int ready = stop_poll(fds, (nfds_t)count, wait_us < LOOK_US ? wait_us : LOOK_US);
         if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
         if (ready < 0) continue; /* nobody has looked at the descriptors */
         play_work(site->play, fds + 3);
-        home_work(site->home, fds + plays);
+        remote_play_work(site->home, fds + plays);
         if (fds[1].revents) live_read(site->live);
         if (fds[2].revents) hear_desk(site);
         http_run(site->http);

@@ -9,7 +9,7 @@
  */
 #pragma once
 #include "os/err.h"
-#include "site/http.h"
+#include "site/http/http.h"
 
 struct site;
 
@@ -38,15 +38,15 @@ struct site_options {
     int64_t play_ms;      /* what a person has for a turn */
     int64_t play_limit;   /* games with people at a time */
     const char *programs; /* folder for submitted programs that programs at home play against */
-    int64_t home_limit;   /* programs at home at a time, each with one match */
-    int connections_max;  /* clients at a time */
-    int64_t patience_s;   /* for a client to ask */
+    int64_t remote_play_limit; /* programs at home at a time, each with one match */
+    int connections_max;       /* clients at a time */
+    int64_t patience_s;        /* for a client to ask */
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
     bool cages_strangers; /* submitted programs may play on this machine */
     bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;
-    bool is_a_toy; /* passwords are hashed cheaply (tests) */
+    bool cheap_hashes; /* passwords are hashed cheaply (tests) */
 };
 
 struct site *site_open(const struct site_options *options, struct err *err);

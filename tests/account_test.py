@@ -21,7 +21,7 @@ WORD = "correct horse"
 
 
 class Browser:
-    """Keeps the cookie and the word of the site's pages; holds every answer against site/openapi.yaml."""
+    """Keeps the cookie and the word of the site's pages; holds every answer against site/api/openapi.yaml."""
 
     def __init__(self, site):
         self.site, self.cookie, self.csrf, self.cookies_set = site, None, None, []

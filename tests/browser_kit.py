@@ -1,5 +1,5 @@
 """A browser without a window, for tests of the site: keeps the cookie and the word of the site's pages, and holds every
-answer against site/openapi.yaml."""
+answer against site/api/openapi.yaml."""
 import json
 import os
 import re

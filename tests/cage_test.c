@@ -55,7 +55,7 @@ static int finish(struct proc *p, char *out, size_t size)
     struct proc_end how;
     hear(p, out, size);
     proc_end(p, 1000 * 1000, &how);
-    proc_end_strays();
+    proc_kill_descendants();
     return how.signal ? 128 + how.signal : how.code;
 }
 
@@ -522,7 +522,7 @@ int main(void)
     struct cage_limits limits = {
         .memory_bytes = MEMORY, .processes = 40, .file_bytes = SMALL, .tmp_bytes = SMALL};
     struct err err = {.text = "PROBE and ROGUE do not name the players"};
-    proc_adopt();
+    proc_become_subreaper();
     stop_watch();
     if (!getenv("PROBE") || !getenv("ROGUE") || !cage_open(&cage, &limits, 2, &err)) {
         printf("1..0 # SKIP %s\n", err.text);

@@ -4,7 +4,7 @@
  */
 #include "base/hash.h"
 #include "games/game.h"
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -41,10 +41,10 @@ static void play_begin(struct play *p, uint64_t seed)
     struct text why = TEXT_ON(buf);
     struct game_setup setup = {.seed = seed};
     *p = (struct play){.rng = {seed}};
-    p->now = game_block(game->state_size);
-    p->next = game_block(game->state_size);
-    p->other = game_block(game->action_size);
-    for (int i = 0; i < 2; i++) p->action[i] = game_block(game->action_size);
+    p->now = memory_zeroed(game->state_size);
+    p->next = memory_zeroed(game->state_size);
+    p->other = memory_zeroed(game->action_size);
+    for (int i = 0; i < 2; i++) p->action[i] = memory_zeroed(game->action_size);
     p->text = new_text();
     p->again = new_text();
     memset(p->now, 0xa5, game->state_size); /* init must write every byte */
@@ -111,7 +111,7 @@ static void check_copy(struct play *p)
     memcpy(p->next, p->now, game->state_size);
     game->step(p->next, p->reply);
     uint64_t hash = game->hash(p->next);
-    struct game_state *copy = game_block(game->state_size);
+    struct game_state *copy = memory_zeroed(game->state_size);
     memcpy(copy, p->now, game->state_size);
     game->step(copy, p->reply);
     assert_true(game->hash(copy) == hash);
@@ -210,7 +210,7 @@ static void check_observe(struct play *p)
         write_input(p->next, i, &p->again);
         assert_string_equal(p->text.buf, p->again.buf);
         /* Observing what was observed finds nothing more to hide. */
-        struct game_state *twice = game_block(game->state_size);
+        struct game_state *twice = memory_zeroed(game->state_size);
         game->observe(p->next, i, twice);
         assert_memory_equal(twice, p->next, game->state_size);
         free(twice);
@@ -230,7 +230,8 @@ static void the_input_can_be_read_back(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct play p;
-        struct game_state *seen[2] = {game_block(game->state_size), game_block(game->state_size)};
+        struct game_state *seen[2] = {memory_zeroed(game->state_size),
+                                      memory_zeroed(game->state_size)};
         bool greeted[2] = {false, false};
         play_begin(&p, seed);
         for (; goes_on(&p); advance(&p)) {
@@ -344,7 +345,7 @@ static void a_failed_name_comes_before_the_first_answer(void **state)
 static void wrong_options_are_refused_with_a_sentence(void **state)
 {
     (void)state;
-    struct game_state *s = game_block(game->state_size);
+    struct game_state *s = memory_zeroed(game->state_size);
     struct game_setup setup = {.seed = 1, .options = "no-such-option=1"};
     char buf[256];
     struct text why = TEXT_ON(buf);
@@ -360,7 +361,7 @@ static void check_list(struct play *p)
         if (!(game->actors(p->now) >> i & 1)) continue;
         int count = game->list(p->now, i, NULL, 0);
         assert_true(count > 0);
-        struct game_action *all = game_block((size_t)count * game->action_size);
+        struct game_action *all = memory_zeroed((size_t)count * game->action_size);
         assert_int_equal(game->list(p->now, i, all, count), count);
         bool found = false;
         for (int k = 0; k < count && !found; k++)

@@ -1,6 +1,10 @@
 /* Contests in the store, and what organisers do to matches. */
-#include "league/finals.h"
-#include "league/store_home.h"
+#include "league/store/store_announcement.h"
+#include "league/store/store_audit.h"
+#include "league/store/store_home.h"
+#include "league/store/store_moderation.h"
+#include "league/store/store_result.h"
+#include "league/work/finals.h"
 #include "tests/store_kit.h"
 
 #include <math.h>
@@ -357,8 +361,8 @@ static int play_queue(void)
     while (take(&job)) {
         assert_true(finish(&job, winner_of(job.seed, job.key)));
         played++;
-        must(finals_tend(kit_store, &kit_err));
-        must(finals_tend(kit_store, &kit_err)); /* however often it is asked */
+        must(finals_advance(kit_store, &kit_err));
+        must(finals_advance(kit_store, &kit_err)); /* however often it is asked */
     }
     return played;
 }
@@ -374,7 +378,7 @@ static void finals_are_those_of_a_tournament(void **state)
     play_ladder();
     freeze();
     begin_finals();
-    must(finals_tend(kit_store, &kit_err));
+    must(finals_advance(kit_store, &kit_err));
     assert_int_equal(play_queue(), 0); /* nothing is played before it is called */
     int played = 0, calls = 0;
     for (; find("spring").state == CONTEST_FINALS; calls++) {
@@ -406,7 +410,7 @@ static void a_final_that_was_voided_is_played_again_when_it_is_called(void **sta
     assert_true(take(&job));
     must(store_void(kit_store, &job, "the light went out", &kit_err));
     store_job_free(&job);
-    must(finals_tend(kit_store, &kit_err));
+    must(finals_advance(kit_store, &kit_err));
     assert_false(take(&job));
     contest = find("spring");
     assert_string_equal(contest.call, "");
@@ -550,7 +554,7 @@ static void a_match_that_is_run_again_counts_once(void **state)
     assert_false(store_rerun(kit_store, match, &found, &kit_err));
 }
 
-/* ---- deeds ---- */
+/* ---- the audit log ---- */
 
 static bool announce_and_fail(struct store *s, void *arg, struct err *err)
 {
@@ -559,7 +563,7 @@ static bool announce_and_fail(struct store *s, void *arg, struct err *err)
     return store_announce(s, &n, &id, err) && (!*(bool *)arg || err_set(err, "no"));
 }
 
-static void count_deed(void *arg, const struct store_deed *d)
+static void count_audit(void *arg, const struct store_audit_entry *d)
 {
     *(int *)arg += strcmp(d->kind, "announce") == 0;
 }
@@ -569,15 +573,15 @@ static void count_announcement(void *arg, const struct store_announcement *n)
     *(int *)arg += n->text[0] == 'h';
 }
 
-static void a_deed_and_what_is_done_are_one(void **state)
+static void an_entry_and_what_is_done_are_one(void **state)
 {
     (void)state;
-    struct store_deed deed = {.address = "127.0.0.1", .kind = "announce", .text = "half"};
+    struct store_audit_entry entry = {.address = "127.0.0.1", .kind = "announce", .text = "half"};
     for (int fails = 1; fails >= 0; fails--) {
         bool does = fails;
         int deeds = 0, announcements = 0;
-        assert_true(store_do(kit_store, &deed, announce_and_fail, &does, &kit_err) == !fails);
-        must(store_deeds(kit_store, 0, 10, count_deed, &deeds, &kit_err));
+        assert_true(store_audited(kit_store, &entry, announce_and_fail, &does, &kit_err) == !fails);
+        must(store_list_audit(kit_store, 0, 10, count_audit, &deeds, &kit_err));
         must(store_announcements(kit_store, count_announcement, &announcements, &kit_err));
         assert_int_equal(deeds, !fails);
         assert_int_equal(announcements, !fails);
@@ -599,7 +603,7 @@ int main(int argc, char **argv)
         TEST(a_private_contest_is_for_those_who_joined),
         TEST(an_annulled_match_has_never_been),
         TEST(a_match_that_is_run_again_counts_once),
-        TEST(a_deed_and_what_is_done_are_one),
+        TEST(an_entry_and_what_is_done_are_one),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,7 +1,7 @@
 /* Programs at home, rooms and challenges in the store, on both databases: PROGRAM sqlite |
  * postgres. */
-#include "league/store_home.h"
-#include "league/store_room.h"
+#include "league/store/store_home.h"
+#include "league/store/store_room.h"
 #include "tests/store_kit.h"
 
 #include <stdio.h>

@@ -1,4 +1,10 @@
 /* Accounts in the store, exports and imports, on both databases: PROGRAM sqlite | postgres. */
+#include "league/people/account_name.h"
+#include "league/store/store_access.h"
+#include "league/store/store_announcement.h"
+#include "league/store/store_audit.h"
+#include "league/store/store_dump.h"
+#include "league/store/store_result.h"
 #include "tests/store_kit.h"
 
 #include <stdio.h>
@@ -116,13 +122,13 @@ static void names_of_accounts_can_be_seen(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct store_account a;
         bool found;
-        if (store_account_name_is_fit(bad[i], &kit_err)) fail_msg("\"%s\" is a name", bad[i]);
+        if (account_name_is_valid(bad[i], &kit_err)) fail_msg("\"%s\" is a name", bad[i]);
         must(store_find_account(kit_store, bad[i], &a, &found, &kit_err));
         assert_false(found);
     }
     static const char *const good[] = {"a", "A.b-c_9", "対戦", "Ünal", "あ𠮷"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        must(store_account_name_is_fit(good[i], &kit_err));
+        must(account_name_is_valid(good[i], &kit_err));
 }
 
 static void an_invitation_lets_in_as_many_as_it_says(void **state)
@@ -220,7 +226,7 @@ static void a_token_opens_until_it_is_dropped(void **state)
     kit_is_well();
 }
 
-static void write_deed(void *arg, const struct store_deed *d)
+static void write_audit(void *arg, const struct store_audit_entry *d)
 {
     struct text *t = arg;
     text_str(t, d->name);
@@ -231,24 +237,25 @@ static void write_deed(void *arg, const struct store_deed *d)
     text_char(t, ';');
 }
 
-static void deeds_are_told_newest_first(void **state)
+static void the_audit_log_is_told_newest_first(void **state)
 {
     (void)state;
     char buf[256];
     struct text told = TEXT_ON(buf);
-    struct store_deed deed = {.account = account_of("hana"), .address = "::1", .kind = "login"};
-    deed.text = "";
-    must(store_note_deed(kit_store, &deed, &kit_err));
-    must(store_note_deed(kit_store,
-                         &(struct store_deed){.address = "::1", .kind = "refused", .text = "taro"},
-                         &kit_err));
-    must(store_deeds(kit_store, 0, 10, write_deed, &told, &kit_err));
+    struct store_audit_entry entry = {
+        .account = account_of("hana"), .address = "::1", .kind = "login"};
+    entry.text = "";
+    must(store_add_audit(kit_store, &entry, &kit_err));
+    must(store_add_audit(
+        kit_store, &(struct store_audit_entry){.address = "::1", .kind = "refused", .text = "taro"},
+        &kit_err));
+    must(store_list_audit(kit_store, 0, 10, write_audit, &told, &kit_err));
     assert_string_equal(buf, " refused (nobody) taro;hana login ;");
     text_clear(&told);
-    must(store_deeds(kit_store, 0, 1, write_deed, &told, &kit_err));
+    must(store_list_audit(kit_store, 0, 1, write_audit, &told, &kit_err));
     assert_string_equal(buf, " refused (nobody) taro;");
     text_clear(&told);
-    must(store_deeds(kit_store, 2, 10, write_deed, &told, &kit_err));
+    must(store_list_audit(kit_store, 2, 10, write_audit, &told, &kit_err));
     assert_string_equal(buf, "hana login ;");
 }
 
@@ -354,10 +361,10 @@ static void make_something(void)
     int64_t organiser = account_of("先生"), id;
     must(store_set_role(kit_store, organiser, ROLE_ORGANISER, &kit_err));
     must(store_add_token(kit_store, organiser, "laptop", "t1", &id, &added, &kit_err));
-    must(store_note_deed(
-        kit_store,
-        &(struct store_deed){.account = organiser, .address = "::1", .kind = "ban", .text = "x"},
-        &kit_err));
+    must(store_add_audit(kit_store,
+                         &(struct store_audit_entry){
+                             .account = organiser, .address = "::1", .kind = "ban", .text = "x"},
+                         &kit_err));
 }
 
 static void an_import_is_what_was_exported(void **state)
@@ -448,7 +455,7 @@ int main(int argc, char **argv)
         TEST(an_account_has_a_name_of_its_own),   TEST(a_sign_up_done_twice_is_done_once),
         TEST(names_of_accounts_can_be_seen),      TEST(an_invitation_lets_in_as_many_as_it_says),
         TEST(a_session_lasts_until_it_ends),      TEST(a_banned_account_opens_nothing),
-        TEST(a_token_opens_until_it_is_dropped),  TEST(deeds_are_told_newest_first),
+        TEST(a_token_opens_until_it_is_dropped),  TEST(the_audit_log_is_told_newest_first),
         TEST(announcements_stand_until_they_end), TEST(an_import_is_what_was_exported),
         TEST(a_broken_export_is_refused),         TEST(words_of_an_import_name_the_line),
     };

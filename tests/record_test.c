@@ -189,7 +189,7 @@ int main(void)
         cmocka_unit_test(what_is_no_record_is_refused),
         cmocka_unit_test(a_place_that_cannot_be_written_is_said),
     };
-    proc_adopt();
+    proc_become_subreaper();
     stop_watch();
     return cmocka_run_group_tests(tests, make_records, remove_records);
 }

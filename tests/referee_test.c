@@ -441,7 +441,7 @@ static void a_paused_player_uses_no_time(void **state)
     while (seat_use(&s).cpu_us < cpu_us + 20 * 1000) usleep(1000);
     seat_pause(&s, true);
     seat_close(&s, 0, &how); /* ends a paused one too */
-    proc_end_strays();
+    proc_kill_descendants();
 }
 
 /* Plays with `others` spinning on the player's core; it runs out of its time. */
@@ -676,7 +676,7 @@ int main(void)
         puts("1..0 # SKIP ROGUE does not name the player");
         return 0;
     }
-    proc_adopt();
+    proc_become_subreaper();
     stop_watch();
     struct cage_limits limits = cage_default_limits();
     struct err err;

@@ -1,4 +1,4 @@
-"""What tests of the site share: a server of their own, and the interface as site/openapi.yaml writes it down.
+"""What tests of the site share: a server of their own, and the interface as site/api/openapi.yaml writes it down.
 
 The tests are called with TAISEN SOURCE_ROOT.
 """
@@ -18,7 +18,7 @@ import yaml
 
 TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
 TMP = tempfile.mkdtemp(prefix="taisen-site-")
-with open(os.path.join(SOURCE, "site", "openapi.yaml"), encoding="utf-8") as f:
+with open(os.path.join(SOURCE, "site", "api", "openapi.yaml"), encoding="utf-8") as f:
     OPENAPI = yaml.safe_load(f)
 
 

@@ -1,4 +1,4 @@
-"""The site over the network: every path as site/openapi.yaml says, live matches, games with people, and bad clients.
+"""The site over the network: every path as site/api/openapi.yaml says, live matches, games with people, and bad clients.
 
 Usage: site_test.py TAISEN SOURCE_ROOT
 """
@@ -142,7 +142,7 @@ def test_every_path_answers_as_the_openapi_file_says():
 
 
 def test_every_route_is_written_down():
-    with open(os.path.join(SOURCE, "site", "routes.c"), encoding="utf-8") as source:
+    with open(os.path.join(SOURCE, "site", "api", "routes.c"), encoding="utf-8") as source:
         routes = re.findall(r'\{"(\w+)", "([^"]+)", (api_\w+)', source.read())
     shape = {(method.upper(), re.sub(r"\{\w+\}", ":", path)) for path, methods in OPENAPI["paths"].items() for method in methods}
     assert {(method, path) for method, path, _ in routes} == shape

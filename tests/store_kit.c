@@ -1,4 +1,5 @@
 #include "tests/store_kit.h"
+#include "league/store/store_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

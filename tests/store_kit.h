@@ -5,7 +5,7 @@
  * (tests/postgres.py gives one).
  */
 #pragma once
-#include "league/db.h"
+#include "league/store/db.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

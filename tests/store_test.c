@@ -1,7 +1,10 @@
 /* The store: leagues, the queue, players and ratings, on both databases: PROGRAM sqlite | postgres.
  */
-#include "league/store_schema.h"
-#include "league/worker.h"
+#include "league/store/store_check.h"
+#include "league/store/store_result.h"
+#include "league/store/store_schema.h"
+#include "league/store/store_worker.h"
+#include "league/work/worker.h"
 #include "tests/store_kit.h"
 
 #include <math.h>

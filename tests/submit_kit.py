@@ -74,7 +74,7 @@ def clean_up():
 
 
 class Author:
-    """An account with a token; every answer is held against site/openapi.yaml."""
+    """An account with a token; every answer is held against site/api/openapi.yaml."""
 
     def __init__(self, site, name):
         self.site, self.name = site, name

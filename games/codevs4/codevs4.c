@@ -175,8 +175,8 @@ static uint64_t hash(const struct game_state *state)
 /* ---- random play ---- */
 
 /* One of the things the unit's type may do, or nothing; false when it cannot be done just now. */
-static bool draw_deed(const struct codevs4_unit *unit, int32_t *money, struct rng *rng,
-                      uint8_t *deed)
+static bool draw_audit(const struct codevs4_unit *unit, int32_t *money, struct rng *rng,
+                       uint8_t *deed)
 {
     unsigned deeds = codevs4_traits[unit->type].deeds;
     int chosen = (int)rng_below(rng, (uint32_t)__builtin_popcount(deeds) + 1);
@@ -199,7 +199,7 @@ static void sample(const struct game_state *state, int p, struct rng *rng, struc
     for (int i = 0; i < g->count; i++) {
         const struct codevs4_unit *unit = &g->unit[i];
         struct codevs4_order order = {.id = unit->id};
-        if (unit->side == p && draw_deed(unit, &money, rng, &order.deed))
+        if (unit->side == p && draw_audit(unit, &money, rng, &order.deed))
             action->order[action->count++] = order;
     }
 }

@@ -523,7 +523,7 @@ void codevs5_write_field(const struct codevs5_field *field, struct text *out)
 }
 
 /* What a player asked for in the last turn, whether it was paid, and what came of it. */
-static void write_deed(const struct codevs5_deed *deed, struct text *out)
+static void write_audit(const struct codevs5_deed *deed, struct text *out)
 {
     const struct codevs5_command *command = &deed->command;
     const char *fault = codevs5_fault_text(command->fault);
@@ -574,9 +574,9 @@ void codevs5_frame(const struct game_state *state, struct text *out)
         text_int(out, s->cost[i]);
     }
     text_str(out, "],\"last\":[");
-    write_deed(&s->last[0], out);
+    write_audit(&s->last[0], out);
     text_char(out, ',');
-    write_deed(&s->last[1], out);
+    write_audit(&s->last[1], out);
     text_str(out, "],\"fields\":[");
     codevs5_write_field(&s->field[0], out);
     text_char(out, ',');

@@ -32,7 +32,7 @@ static int64_t time_starts(const struct cage *cage)
         struct pollfd fd = {.fd = p.pidfd, .events = POLLIN};
         stop_poll(&fd, 1, -1);
         proc_end(&p, 0, &how);
-        proc_end_strays();
+        proc_kill_descendants();
     }
     return (clock_us() - began_us) / STARTS;
 }
@@ -52,7 +52,7 @@ static int64_t time_rounds(const struct cage *cage)
     }
     int64_t took_us = clock_us() - began_us;
     proc_end(&p, 0, &how);
-    proc_end_strays();
+    proc_kill_descendants();
     return took_us;
 }
 
@@ -62,7 +62,7 @@ bool speed_cage(FILE *out)
     struct cage_limits limits = cage_default_limits();
     struct err err;
     stop_watch();
-    proc_adopt(); /* as every arena does: the cage's first process falls to us */
+    proc_become_subreaper(); /* as every arena does: the cage's first process falls to us */
     if (!cage_open(&cage, &limits, 1, &err)) {
         fprintf(out, "cage: %s\n", err.text);
         return true;

@@ -6,7 +6,8 @@
  *
  * Prints one JSON object. The store must be empty; `taisen db init` makes one.
  */
-#include "league/db.h"
+#include "league/store/db.h"
+#include "league/store/store_check.h"
 #include "os/clock.h"
 #include "os/workers.h"
 

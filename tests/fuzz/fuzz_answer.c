@@ -3,7 +3,7 @@
  * on. The first bytes choose game, seed, how many random steps come first, and the player.
  */
 #include "games/game.h"
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -57,8 +57,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct rng rng = {data[1]};
     char why_not[128];
     struct text why = TEXT_ON(why_not);
-    struct game_state *state = game_block(game->state_size);
-    struct game_action *action[2] = {game_block(game->action_size), game_block(game->action_size)};
+    struct game_state *state = memory_zeroed(game->state_size);
+    struct game_action *action[2] = {memory_zeroed(game->action_size),
+                                     memory_zeroed(game->action_size)};
     if (game->init(state, &setup, &why)) {
         random_steps(game, state, action, &rng, data[2] % 64);
         feed(game, state, action, &rng, data[3] & 1, (const char *)data + 4, size - 4);

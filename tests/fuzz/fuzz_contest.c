@@ -1,7 +1,7 @@
 /* Whatever a contest file or a tuning file says: it is refused with a sentence, or it can be begun.
  */
-#include "league/tournament.h"
-#include "league/tune.h"
+#include "league/contest/tournament.h"
+#include "league/run/tune.h"
 
 #include <assert.h>
 #include <string.h>

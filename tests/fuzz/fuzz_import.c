@@ -2,7 +2,8 @@
 #include "base/hash.h"
 #include "base/scan.h"
 #include "base/text.h"
-#include "league/store.h"
+#include "league/store/store.h"
+#include "league/store/store_dump.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Whatever bytes another arena sends to a bot: perceive() answers within bounds. */
 #include "bots/bot.h"
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1) return 0;
     const struct game *game = games[data[0] % game_count];
-    struct game_state *state = game_block(game->state_size);
-    struct game_action *action = game_block(game->action_size);
+    struct game_state *state = memory_zeroed(game->state_size);
+    struct game_action *action = memory_zeroed(game->action_size);
     const char *bytes = (const char *)data + 1;
     size_t len = size - 1;
     struct rng rng = {1};

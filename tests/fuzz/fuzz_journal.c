@@ -1,6 +1,6 @@
 /* Whatever a line of a journal holds, with its checksum made right so that the rest is reached. */
 #include "base/hash.h"
-#include "league/journal.h"
+#include "league/run/journal.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Whatever a list of languages says: it is refused with a sentence, or all of it is there. */
-#include "league/language.h"
+#include "league/build/language.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Whatever options and maps someone gives: init() takes them or says why not. */
 #include "games/game.h"
-#include "os/block.h"
+#include "os/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *options = strndup((const char *)data + 2, split);
     char *map = strndup((const char *)data + 2 + split, size - 2 - split);
     struct game_setup setup = {.seed = size, .options = options, .map = *map ? map : NULL};
-    struct game_state *state = game_block(game->state_size);
+    struct game_state *state = memory_zeroed(game->state_size);
     char why_not[256];
     struct text why = TEXT_ON(why_not);
     bool ok = game->init(state, &setup, &why);

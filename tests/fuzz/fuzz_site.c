@@ -38,7 +38,7 @@ static void open_site(void)
                              .pages = "/nowhere",
                              .signup = SIGNUP_OPEN,
                              .tries = 1000000,
-                             .is_a_toy = true};
+                             .cheap_hashes = true};
     if (!o.var || !(site = site_open(&o, &err))) abort();
     atexit(close_site);
 }

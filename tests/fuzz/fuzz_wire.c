@@ -1,6 +1,6 @@
 /* Whatever a client at home sends: frames are found or refused, never outside what came. */
-#include "site/lag.h"
-#include "site/wire.h"
+#include "site/remote/lag.h"
+#include "wire/wire.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /*
- * api — what the server tells and takes (site/openapi.yaml), with types. The only file that knows addresses
+ * api — what the server tells and takes (site/api/openapi.yaml), with types. The only file that knows addresses
  * under /api.
  */
 import type { Pair } from "../viewer/rules";

@@ -1,0 +1,352 @@
+#include "league/build/bundle.h"
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "os/file.h"
+#include "os/folder.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BLOCK = 64 * 1024 };
+
+const struct bundle_limits bundle_sent = {
+    .files = 200, .bytes = (size_t)8 << 20, .is_strict = true};
+const struct bundle_limits bundle_built = {.files = 2000, .bytes = (size_t)64 << 20};
+
+/* ---- names ---- */
+
+static bool is_readable(const char *path)
+{
+    return utf8_is_plain(path, strlen(path)) && !strpbrk(path, "\\\"");
+}
+
+/* One name between two slashes. */
+static bool part_is_valid(const char *part, size_t len)
+{
+    bool is_dots = (len == 1 && part[0] == '.') || (len == 2 && part[0] == '.' && part[1] == '.');
+    return len > 0 && !is_dots && part[0] != ' ' && part[len - 1] != ' ' && !memchr(part, ':', len);
+}
+
+bool bundle_path_is_valid(const char *path, struct err *err)
+{
+    int depth = 0;
+    if (strlen(path) >= BUNDLE_PATH)
+        return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+    if (!is_readable(path))
+        return err_set(err, "a file's name is no plain text: control characters, backslashes, "
+                            "quotes and what is no UTF-8 are not taken");
+    if (path[0] == '/') return err_set(err, "`%s` is an absolute path", path);
+    for (const char *at = path;; at++) {
+        size_t len = strcspn(at, "/");
+        if (!part_is_valid(at, len)) return err_set(err, "`%s` is no name of a file here", path);
+        if (++depth > BUNDLE_DEPTH) return err_set(err, "`%s` lies too deep in folders", path);
+        at += len;
+        if (*at == '\0') return true;
+    }
+}
+
+/* Compilers are handed names: none of them shall be an option. */
+static bool looks_like_an_option(const char *path)
+{
+    return path[0] == '-' || path[0] == '@' || strstr(path, "/-") || strstr(path, "/@");
+}
+
+/* ---- the list ---- */
+
+/* Whether one of them is a folder of the other. */
+static bool is_below(const char *path, const char *other)
+{
+    size_t len = strlen(other);
+    return strncmp(path, other, len) == 0 && path[len] == '/';
+}
+
+static bool is_new(const struct bundle *p, const struct bundle_limits *l, const char *path,
+                   struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const char *other = p->files[i].path;
+        if (strcmp(path, other) == 0) return err_set(err, "`%s` is there twice", path);
+        if (l->is_strict && strcasecmp(path, other) == 0)
+            return err_set(err, "`%s` and `%s` differ in large and small letters alone", path,
+                           other);
+        if (is_below(path, other) || is_below(other, path))
+            return err_set(err, "`%s` is a file and a folder", path);
+    }
+    return true;
+}
+
+static bool grow(struct bundle *p, struct err *err)
+{
+    if (p->count < p->cap) return true;
+    size_t cap = p->cap ? 2 * p->cap : 16;
+    struct bundle_file *files = realloc(p->files, cap * sizeof *files);
+    if (!files) return err_set(err, "out of memory");
+    p->files = files;
+    p->cap = cap;
+    return true;
+}
+
+/* Takes the bytes over, whatever comes of it. */
+static bool keep(struct bundle *p, const struct bundle_limits *l, struct bundle_file file,
+                 struct err *err)
+{
+    bool ok = bundle_path_is_valid(file.path, err) && is_new(p, l, file.path, err) && grow(p, err);
+    if (ok && l->is_strict && looks_like_an_option(file.path))
+        ok = err_set(err, "`%s` looks like an option", file.path);
+    if (ok && (p->count == l->files || file.len > l->bytes - p->bytes))
+        ok = err_set(err, "more than %zu files, or %zu bytes in all", l->files, l->bytes);
+    if (!ok) {
+        free(file.bytes);
+        return false;
+    }
+    p->bytes += file.len;
+    p->files[p->count++] = file;
+    return true;
+}
+
+bool bundle_add(struct bundle *p, const struct bundle_limits *l, const char *path,
+                const void *bytes, size_t len, struct err *err)
+{
+    struct bundle_file file = {.len = len, .bytes = malloc(len + 1)};
+    if (!file.bytes) return err_set(err, "out of memory");
+    if (len > 0) memcpy(file.bytes, bytes, len);
+    file.bytes[len] = '\0';
+    if (snprintf(file.path, sizeof file.path, "%s", path) < (int)sizeof file.path)
+        return keep(p, l, file, err);
+    free(file.bytes);
+    return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+}
+
+void bundle_free(struct bundle *p)
+{
+    for (size_t i = 0; i < p->count; i++) free(p->files[i].bytes);
+    free(p->files);
+    *p = (struct bundle){0};
+}
+
+const struct bundle_file *bundle_find(const struct bundle *p, const char *path)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (strcmp(p->files[i].path, path) == 0) return &p->files[i];
+    return NULL;
+}
+
+/* ---- reading ---- */
+
+static bool read_path(struct archive_entry *entry, char path[BUNDLE_PATH], struct err *err)
+{
+    const char *name = archive_entry_pathname_utf8(entry);
+    if (!name) name = archive_entry_pathname(entry);
+    if (!name) return err_set(err, "a file has no name that can be read");
+    while (strncmp(name, "./", 2) == 0) name += 2; /* as tar writes it */
+    size_t len = strlen(name);
+    bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
+    if (is_folder && len > 0 && name[len - 1] == '/') len--;
+    if (is_folder && len == 1 && name[0] == '.') len = 0;
+    if (len >= BUNDLE_PATH)
+        return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+    snprintf(path, BUNDLE_PATH, "%.*s", (int)len, name);
+    return (is_folder && len == 0) || bundle_path_is_valid(path, err);
+}
+
+static bool kind_is_valid(struct archive_entry *entry, const char *path, struct err *err)
+{
+    if (archive_entry_is_encrypted(entry)) return err_set(err, "`%s` is encrypted", path);
+    if (archive_entry_hardlink(entry) || archive_entry_symlink(entry))
+        return err_set(err, "`%s` is a link; only files and folders are taken", path);
+    mode_t type = archive_entry_filetype(entry);
+    if (type == AE_IFREG || type == AE_IFDIR) return true;
+    return err_set(err, "`%s` is no plain file", path);
+}
+
+/* At most `room` bytes, whatever the archive says about itself. */
+static bool read_bytes(struct archive *from, size_t room, struct bundle_file *file, struct err *err)
+{
+    size_t cap = 0;
+    for (;;) {
+        if (file->len + BLOCK + 1 > cap) {
+            cap = 2 * (file->len + BLOCK);
+            char *bytes = realloc(file->bytes, cap);
+            if (!bytes) return err_set(err, "out of memory");
+            file->bytes = bytes;
+        }
+        la_ssize_t got = archive_read_data(from, file->bytes + file->len, BLOCK);
+        if (got < 0) return err_set(err, "`%s` cannot be unpacked", file->path);
+        if (got == 0) break;
+        file->len += (size_t)got;
+        if (file->len > room) return err_set(err, "it is too big when it is unpacked");
+    }
+    file->bytes[file->len] = '\0';
+    return true;
+}
+
+/* What a Macintosh puts into every zip. */
+static bool is_dust(const char *path)
+{
+    const char *name = strrchr(path, '/');
+    return strncmp(path, "__MACOSX/", 9) == 0 || strcmp(name ? name + 1 : path, ".DS_Store") == 0;
+}
+
+static bool read_entry(struct bundle *p, const struct bundle_limits *l, struct archive *from,
+                       struct archive_entry *entry, struct err *err)
+{
+    struct bundle_file file = {.is_program = (archive_entry_perm(entry) & 0111) != 0};
+    if (!read_path(entry, file.path, err) || !kind_is_valid(entry, file.path, err)) return false;
+    if (archive_entry_filetype(entry) == AE_IFDIR || is_dust(file.path)) return true;
+    if (!read_bytes(from, l->bytes - p->bytes, &file, err)) {
+        free(file.bytes);
+        return false;
+    }
+    return keep(p, l, file, err);
+}
+
+static bool read_all(struct bundle *p, const struct bundle_limits *l, struct archive *from,
+                     struct err *err)
+{
+    struct archive_entry *entry;
+    for (size_t seen = 0;; seen++) {
+        int status = archive_read_next_header(from, &entry);
+        if (status == ARCHIVE_EOF) break;
+        if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+            return err_set(err, "it is broken: it cannot be read to its end");
+        if (seen == l->files) return err_set(err, "more than %zu files and folders", l->files);
+        if (!read_entry(p, l, from, entry, err)) return false;
+    }
+    return p->count > 0 || err_set(err, "there is no file in it");
+}
+
+static bool read_archive(struct bundle *p, const struct bundle_limits *l, struct archive *from,
+                         const void *bytes, size_t len, struct err *err)
+{
+    bool ok = archive_read_open_memory(from, bytes, len) == ARCHIVE_OK
+                  ? read_all(p, l, from, err)
+                  : err_set(err, "it cannot be read");
+    archive_read_free(from);
+    return ok;
+}
+
+/* Everything lies in one folder: that folder is meant. */
+static void strip_folder(struct bundle *p)
+{
+    size_t len = strcspn(p->files[0].path, "/") + 1;
+    for (size_t i = 0; i < p->count; i++)
+        if (strncmp(p->files[i].path, p->files[0].path, len) != 0 ||
+            strcspn(p->files[i].path, "/") + 1 != len || !strchr(p->files[i].path, '/'))
+            return;
+    for (size_t i = 0; i < p->count; i++)
+        memmove(p->files[i].path, p->files[i].path + len, strlen(p->files[i].path + len) + 1);
+}
+
+static bool is_still_strict(const struct bundle *p, const struct bundle_limits *l, struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (l->is_strict && looks_like_an_option(p->files[i].path))
+            return err_set(err, "`%s` looks like an option", p->files[i].path);
+    return true;
+}
+
+bool bundle_is_zip(const void *bytes, size_t len)
+{
+    return len >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);
+}
+
+/* By the list at its end, as everybody's unzip does: what a reader of streams would find besides
+   is not there. */
+bool bundle_read_zip(struct bundle *p, const struct bundle_limits *l, const void *bytes, size_t len,
+                     struct err *err)
+{
+    struct archive *from = archive_read_new();
+    if (!from) return err_set(err, "out of memory");
+    archive_read_support_format_zip_seekable(from);
+    if (!read_archive(p, l, from, bytes, len, err)) return err_wrap(err, "the zip file");
+    strip_folder(p);
+    return is_still_strict(p, l, err) || err_wrap(err, "the zip file");
+}
+
+bool bundle_read_tar(struct bundle *p, const struct bundle_limits *l, const void *bytes, size_t len,
+                     struct err *err)
+{
+    struct archive *from = archive_read_new();
+    if (!from) return err_set(err, "out of memory");
+    archive_read_support_format_tar(from);
+    archive_read_support_filter_gzip(from);
+    return read_archive(p, l, from, bytes, len, err);
+}
+
+/* ---- writing ---- */
+
+static bool write_file(struct archive *to, const struct bundle_file *file)
+{
+    struct archive_entry *entry = archive_entry_new();
+    if (!entry) return false;
+    archive_entry_copy_pathname(entry, file->path);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, file->is_program ? 0755 : 0644);
+    archive_entry_set_size(entry, (la_int64_t)file->len);
+    archive_entry_set_mtime(entry, 0, 0);
+    bool ok =
+        archive_write_header(to, entry) == ARCHIVE_OK &&
+        (file->len == 0 || archive_write_data(to, file->bytes, file->len) == (la_ssize_t)file->len);
+    archive_entry_free(entry);
+    return ok;
+}
+
+static bool write_all(const struct bundle *p, bool packed, struct archive *to, char *room,
+                      size_t size, size_t *used)
+{
+    archive_write_set_format_ustar(to);
+    if (packed) {
+        archive_write_add_filter_gzip(to);
+        archive_write_set_options(to, "gzip:!timestamp,gzip:compression-level=6");
+    }
+    if (archive_write_open_memory(to, room, size, used) != ARCHIVE_OK) return false;
+    for (size_t i = 0; i < p->count; i++)
+        if (!write_file(to, &p->files[i])) return false;
+    return archive_write_close(to) == ARCHIVE_OK;
+}
+
+bool bundle_write(const struct bundle *p, bool packed, char **bytes, size_t *len, struct err *err)
+{
+    enum { HEAD = 1024, BLOCKS = 32 * 1024 };
+    size_t size = p->bytes + p->bytes / 100 + p->count * HEAD + BLOCKS;
+    struct archive *to = archive_write_new();
+    char *room = malloc(size);
+    *len = 0;
+    bool ok = to && room && write_all(p, packed, to, room, size, len);
+    if (to) archive_write_free(to);
+    *bytes = ok ? room : NULL;
+    if (!ok) free(room);
+    return ok || err_set(err, "the files cannot be packed");
+}
+
+/* Only what is new is written, and no link is followed: the folder is ours, and fresh. */
+static bool unpack_file(const struct bundle_file *file, const char *folder, struct err *err)
+{
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", folder, file->path) >= (int)sizeof path)
+        return err_set(err, "the path of `%s` is too long", file->path);
+    char *slash = strrchr(path, '/');
+    *slash = '\0';
+    if (!folder_make(path, err)) return false;
+    *slash = '/';
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (fd < 0) return err_sys(err, "cannot write %s", path);
+    if (file->is_program && fchmod(fd, 0755) < 0) return err_sys(err, "%s", path);
+    return file_write(fd, file->bytes, file->len, err) || err_wrap(err, "%s", path);
+}
+
+bool bundle_unpack(const struct bundle *p, const char *folder, struct err *err)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (!unpack_file(&p->files[i], folder, err)) return false;
+    return true;
+}

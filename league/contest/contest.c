@@ -1,0 +1,588 @@
+#include "league/contest/contest.h"
+
+#include "base/hash.h"
+#include "base/scan.h"
+#include "league/contest/timestamp.h"
+#include "league/inifile.h"
+#include "referee/seat.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
+
+enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
+
+struct reader {
+    struct contest *c;
+    enum section section;
+    unsigned given; /* keys of this section so far */
+    bool has_contest;
+    const char *path;
+};
+
+static struct contest_phase *this_phase(struct reader *r)
+{
+    return &r->c->phase[r->c->phase_count - 1];
+}
+
+/* ---- keys of [contest] ---- */
+
+static bool key_name(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, r->c->name, sizeof r->c->name, err);
+}
+
+static bool key_game(struct reader *r, const char *value, struct err *err)
+{
+    const char *names[32];
+    int which;
+    for (int i = 0; i < game_count && i < 32; i++) names[i] = games[i]->name;
+    if (!inifile_choice(value, names, game_count, &which, err)) return false;
+    r->c->game = games[which];
+    return true;
+}
+
+static bool key_seed(struct reader *r, const char *value, struct err *err)
+{
+    struct scan s = scan_str(value);
+    return (scan_uint(&s, &r->c->seed) && scan_blank(&s)) ||
+           err_set(err, "takes a whole number from 0 on, not `%s`", value);
+}
+
+static bool key_setup(struct reader *r, const char *value, struct err *err)
+{
+    if (r->section == IN_PHASE) {
+        struct contest_phase *p = this_phase(r);
+        return inifile_text(value, p->setup, CONTEST_LINE, err);
+    }
+    return inifile_text(value, r->c->setup, sizeof r->c->setup, err);
+}
+
+static bool key_maps(struct reader *r, const char *value, struct err *err)
+{
+    struct contest_maps *maps = r->section == IN_PHASE ? &this_phase(r)->maps : &r->c->maps;
+    return inifile_text(value, maps->list, sizeof maps->list, err);
+}
+
+/* Clocks are -1 as long as the file does not speak of them. */
+static bool key_match_ms(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_int(value, 0, YEAR_MS, &r->c->clock.match_ms, err);
+}
+
+static bool key_turn_ms(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_int(value, 0, YEAR_MS, &r->c->clock.turn_ms, err);
+}
+
+static bool key_name_ms(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_int(value, 0, YEAR_MS, &r->c->clock.name_ms, err);
+}
+
+/* ---- keys of [player] ---- */
+
+static bool key_seat(struct reader *r, const char *value, struct err *err)
+{
+    struct contest_player *p = &r->c->player[r->c->player_count - 1];
+    return inifile_text(value, p->seat, sizeof p->seat, err);
+}
+
+/* ---- keys of [ladder] ---- */
+
+static bool key_opens(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.opens, err);
+}
+
+static bool key_closes(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.closes, err);
+}
+
+static bool key_formula(struct reader *r, const char *value, struct err *err)
+{
+    return (rating_find(value, &r->c->ladder.formula) && r->c->ladder.formula != RATING_NONE) ||
+           err_set(err, "is codevs5 or glicko2, not `%s`", value);
+}
+
+static bool key_ladder_games(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_int(value, 1, INT32_MAX, &r->c->ladder.games, err);
+}
+
+static bool key_settings(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, r->c->ladder.settings, sizeof r->c->ladder.settings, err);
+}
+
+static bool key_code(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, r->c->ladder.code, sizeof r->c->ladder.code, err);
+}
+
+static bool key_finalists(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 2, CONTEST_PLAYERS, &r->c->ladder.finalists, err);
+}
+
+/* ---- keys of [phase] ---- */
+
+static const char *const format_words[] = {
+    [ROUND_ROBIN] = "round-robin", [SWISS] = "swiss",
+    [KNOCKOUT] = "knockout",       [DOUBLE_ELIMINATION] = "double-elimination",
+    [LADDER] = "ladder",           [QUALIFIER] = "qualifier",
+    [CAMPAIGN] = "campaign",
+};
+enum { FORMATS = sizeof format_words / sizeof format_words[0] };
+
+const char *contest_format(enum schedule_format format)
+{
+    return format_words[format];
+}
+
+static bool key_format(struct reader *r, const char *value, struct err *err)
+{
+    int which;
+    if (!inifile_choice(value, format_words, FORMATS, &which, err)) return false;
+    this_phase(r)->rules.format = (enum schedule_format)which;
+    return true;
+}
+
+static bool key_players(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 2, CONTEST_PLAYERS, &this_phase(r)->most, err);
+}
+
+static bool key_rounds(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 1, SCHEDULE_ROUNDS, &this_phase(r)->rules.rounds, err);
+}
+
+static bool key_groups(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 1, CONTEST_PLAYERS / 2, &this_phase(r)->rules.groups, err);
+}
+
+static bool key_games(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 1, CONTEST_GAMES, &this_phase(r)->rules.series.games, err);
+}
+
+static bool key_best_of(struct reader *r, const char *value, struct err *err)
+{
+    this_phase(r)->rules.series.is_best_of = true;
+    return key_games(r, value, err);
+}
+
+static bool key_sudden_death(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_yes(value, &this_phase(r)->rules.series.sudden_death, err);
+}
+
+static bool key_judge(struct reader *r, const char *value, struct err *err)
+{
+    static const char *const words[] = {[SERIES_BY_GAMES] = "games", [SERIES_BY_ITEMS] = "items"};
+    int which;
+    if (!inifile_choice(value, words, 2, &which, err)) return false;
+    this_phase(r)->rules.series.judging = (enum series_judging)which;
+    return true;
+}
+
+static bool key_points(struct reader *r, const char *value, struct err *err)
+{
+    struct scan s = scan_str(value);
+    for (int i = 0; i < 3; i++) {
+        int64_t n;
+        if (!scan_int(&s, &n) || n < -1000 || n > 1000)
+            return err_set(err, "takes three numbers, for a match won, drawn and lost; not `%s`",
+                           value);
+        this_phase(r)->rules.points[i] = (int)n;
+    }
+    return scan_blank(&s) || err_set(err, "takes three numbers, not more: `%s`", value);
+}
+
+static bool key_third_place(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_yes(value, &this_phase(r)->rules.has_third, err);
+}
+
+static bool key_second_final(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_yes(value, &this_phase(r)->rules.has_reset, err);
+}
+
+static bool key_rating(struct reader *r, const char *value, struct err *err)
+{
+    struct schedule_rules *rules = &this_phase(r)->rules;
+    rules->is_pooled = strcmp(value, "elo") == 0;
+    return rules->is_pooled ||
+           (rating_find(value, &rules->rating) && rules->rating != RATING_NONE) ||
+           err_set(err, "is codevs5, glicko2 or elo, not `%s`", value);
+}
+
+static bool key_bot(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_text(value, this_phase(r)->bot, sizeof this_phase(r)->bot, err);
+}
+
+static bool key_places(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_small(value, 1, CONTEST_PLAYERS, &this_phase(r)->rules.places, err);
+}
+
+#define IN(format) (1u << (format))
+enum {
+    DUELS = IN(ROUND_ROBIN) | IN(SWISS) | IN(KNOCKOUT) | IN(DOUBLE_ELIMINATION) | IN(LADDER),
+    TABLES = IN(ROUND_ROBIN) | IN(SWISS) | IN(LADDER),
+    BRACKETS = IN(KNOCKOUT) | IN(DOUBLE_ELIMINATION),
+    SOLO = IN(QUALIFIER) | IN(CAMPAIGN),
+    ANY = DUELS | SOLO
+};
+
+static const struct key {
+    const char *name;
+    bool (*read)(struct reader *r, const char *value, struct err *err);
+    enum section section;
+    unsigned formats; /* of a phase */
+} keys[] = {
+    {"name", key_name, IN_CONTEST, 0},
+    {"game", key_game, IN_CONTEST, 0},
+    {"seed", key_seed, IN_CONTEST, 0},
+    {"setup", key_setup, IN_CONTEST, 0},
+    {"maps", key_maps, IN_CONTEST, 0},
+    {"match-ms", key_match_ms, IN_CONTEST, 0},
+    {"turn-ms", key_turn_ms, IN_CONTEST, 0},
+    {"name-ms", key_name_ms, IN_CONTEST, 0},
+    {"seat", key_seat, IN_PLAYER, 0},
+    {"opens", key_opens, IN_LADDER, 0},
+    {"closes", key_closes, IN_LADDER, 0},
+    {"rating", key_formula, IN_LADDER, 0},
+    {"games", key_ladder_games, IN_LADDER, 0},
+    {"settings", key_settings, IN_LADDER, 0},
+    {"code", key_code, IN_LADDER, 0},
+    {"finalists", key_finalists, IN_LADDER, 0},
+    {"format", key_format, IN_PHASE, ANY},
+    {"players", key_players, IN_PHASE, ANY},
+    {"setup", key_setup, IN_PHASE, ANY},
+    {"maps", key_maps, IN_PHASE, ANY},
+    {"rounds", key_rounds, IN_PHASE, TABLES},
+    {"groups", key_groups, IN_PHASE, IN(ROUND_ROBIN)},
+    {"games", key_games, IN_PHASE, DUELS},
+    {"best-of", key_best_of, IN_PHASE, DUELS},
+    {"sudden-death", key_sudden_death, IN_PHASE, DUELS},
+    {"judge", key_judge, IN_PHASE, DUELS},
+    {"points", key_points, IN_PHASE, IN(ROUND_ROBIN) | IN(SWISS)},
+    {"third-place", key_third_place, IN_PHASE, IN(KNOCKOUT)},
+    {"second-final", key_second_final, IN_PHASE, IN(DOUBLE_ELIMINATION)},
+    {"rating", key_rating, IN_PHASE, IN(LADDER)},
+    {"bot", key_bot, IN_PHASE, SOLO},
+    {"places", key_places, IN_PHASE, IN(QUALIFIER)},
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+_Static_assert((int)KEYS <= (int)CONTEST_KEYS, "line_of has room for every key");
+
+/* ---- sections ---- */
+
+static bool begin_player(struct contest *c, const char *name, int line, struct err *err)
+{
+    for (int i = 0; i < c->player_count; i++)
+        if (strcmp(c->player[i].name, name) == 0)
+            return err_set(err, "the player %s is there already, in line %d", name,
+                           c->player[i].line);
+    if (c->player_count == CONTEST_PLAYERS)
+        return err_set(err, "a contest has at most %d players", CONTEST_PLAYERS);
+    struct contest_player *p = &c->player[c->player_count++];
+    *p = (struct contest_player){.line = line};
+    snprintf(p->name, sizeof p->name, "%s", name);
+    return true;
+}
+
+static bool begin_phase(struct contest *c, const char *name, int line, struct err *err)
+{
+    for (int i = 0; i < c->phase_count; i++)
+        if (strcmp(c->phase[i].name, name) == 0)
+            return err_set(err, "the phase %s is there already, in line %d", name,
+                           c->phase[i].line);
+    if (c->phase_count == CONTEST_PHASES)
+        return err_set(err, "a contest has at most %d phases", CONTEST_PHASES);
+    struct contest_phase *p = &c->phase[c->phase_count++];
+    *p = (struct contest_phase){.line = line,
+                                .rules = {.groups = 1,
+                                          .points = {2, 1, 0},
+                                          .has_third = true,
+                                          .has_reset = true,
+                                          .rating = RATING_CODEVS5}};
+    snprintf(p->name, sizeof p->name, "%s", name);
+    return true;
+}
+
+static bool begin_ladder(struct contest *c, int line, struct err *err)
+{
+    if (c->ladder.is_there) return err_set(err, "[ladder] is there twice");
+    c->ladder = (struct contest_ladder){
+        .is_there = true, .line = line, .formula = RATING_CODEVS5, .finalists = 8};
+    return true;
+}
+
+/* "player NAME" or "phase NAME": what stands behind the first word. */
+static const char *name_behind(const char *section, const char *word)
+{
+    size_t len = strlen(word);
+    if (strncmp(section, word, len) != 0 || section[len] != ' ') return NULL;
+    section += len + strspn(section + len, " ");
+    return *section ? section : NULL;
+}
+
+static bool begin_section(void *arg, const char *section, int line, struct err *err)
+{
+    struct reader *r = arg;
+    const char *player = name_behind(section, "player"), *phase = name_behind(section, "phase");
+    r->given = 0;
+    if (player) {
+        r->section = IN_PLAYER;
+        return begin_player(r->c, player, line, err);
+    }
+    if (phase) {
+        r->section = IN_PHASE;
+        return begin_phase(r->c, phase, line, err);
+    }
+    if (strcmp(section, "ladder") == 0) {
+        r->section = IN_LADDER;
+        return begin_ladder(r->c, line, err);
+    }
+    if (strcmp(section, "contest") != 0)
+        return err_set(err,
+                       "a section is [contest], [ladder], [player NAME] or [phase NAME], not [%s]",
+                       section);
+    if (r->has_contest) return err_set(err, "[contest] is there twice");
+    r->has_contest = true;
+    r->section = IN_CONTEST;
+    return true;
+}
+
+static bool refuse_key(enum section section, const char *name, struct err *err)
+{
+    static const char *const words[] = {"", "[contest]", "[player NAME]", "[phase NAME]",
+                                        "[ladder]"};
+    char list[256] = "";
+    for (int i = 0; i < KEYS; i++) {
+        size_t len = strlen(list);
+        if (keys[i].section == section)
+            snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "", keys[i].name);
+    }
+    if (section == NOWHERE)
+        return err_set(err, "`%s` stands before the first section; begin with [contest]", name);
+    return err_set(err, "%s has no key `%s`; it has %s", words[section], name, list);
+}
+
+static bool take_value(void *arg, const char *name, const char *value, int line, struct err *err)
+{
+    struct reader *r = arg;
+    for (int i = 0; i < KEYS; i++) {
+        if (keys[i].section != r->section || strcmp(keys[i].name, name) != 0) continue;
+        if (r->given & 1u << i) return err_set(err, "%s is there twice in this section", name);
+        r->given |= 1u << i;
+        if (r->section == IN_PHASE) this_phase(r)->line_of[i] = line;
+        return keys[i].read(r, value, err) || err_wrap(err, "%s", name);
+    }
+    return refuse_key(r->section, name, err);
+}
+
+/* ---- what must fit together ---- */
+
+static int line_of(const struct contest_phase *p, const char *name)
+{
+    for (int i = 0; i < KEYS; i++)
+        if (keys[i].section == IN_PHASE && strcmp(keys[i].name, name) == 0) return p->line_of[i];
+    return 0;
+}
+
+/* Keys that this format does not have, with the formats that have them. */
+static bool check_keys(const struct contest_phase *p, const char *path, struct err *err)
+{
+    for (int i = 0; i < KEYS; i++) {
+        char list[256] = "";
+        if (p->line_of[i] == 0 || keys[i].formats & IN(p->rules.format)) continue;
+        for (int f = 0; f < FORMATS; f++) {
+            size_t len = strlen(list);
+            if (keys[i].formats & IN(f))
+                snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "", format_words[f]);
+        }
+        return err_set(err, "%s:%d: %s: a %s has no such key; these have: %s", path, p->line_of[i],
+                       keys[i].name, format_words[p->rules.format], list);
+    }
+    return true;
+}
+
+static bool check_series(struct contest_phase *p, const struct contest *c, const char *path,
+                         struct err *err)
+{
+    struct series_rules *d = &p->rules.series;
+    bool is_bracket = IN(p->rules.format) & BRACKETS, by_items = d->judging == SERIES_BY_ITEMS;
+    if (line_of(p, "games") && line_of(p, "best-of"))
+        return err_set(err, "%s:%d: best-of: the phase has games already, in line %d; take one",
+                       path, line_of(p, "best-of"), line_of(p, "games"));
+    if (d->games == 0) d->games = p->rules.format == LADDER ? 1 : 2;
+    if (is_bracket && line_of(p, "sudden-death") && !d->sudden_death)
+        return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
+                       path, line_of(p, "sudden-death"), format_words[p->rules.format]);
+    if (is_bracket || by_items) d->sudden_death = true;
+    if (by_items && (strcmp(c->game->name, "chaser") != 0 || d->games != 2 || d->is_best_of))
+        return err_set(err, "%s:%d: judge: items are for matches of 2 games of chaser", path,
+                       line_of(p, "judge"));
+    return true;
+}
+
+static bool check_solo(const struct contest_phase *p, const struct contest *c, const char *path,
+                       struct err *err)
+{
+    struct err why;
+    const char *game = p->rules.format == QUALIFIER ? "chaser" : "codevs4";
+    if (strcmp(c->game->name, game) != 0)
+        return err_set(err, "%s:%d: format: a %s is for %s, not for %s", path, p->line,
+                       format_words[p->rules.format], game, c->game->name);
+    if (p->bot[0] == '\0')
+        return err_set(err, "%s:%d: [phase %s] has no bot; add `bot = bot:NAME`", path, p->line,
+                       p->name);
+    return seat_check(c->game, p->bot, &why) ||
+           err_set(err, "%s:%d: bot: %s", path, line_of(p, "bot"), why.text);
+}
+
+static bool check_rounds(const struct contest_phase *p, const char *path, struct err *err)
+{
+    int most = (p->entrants + p->entrants % 2) / 2;
+    if (p->rules.format == SWISS && p->rules.rounds > most)
+        return err_set(err,
+                       "%s:%d: rounds: a swiss of %d players has at most %d rounds without a "
+                       "rematch",
+                       path, line_of(p, "rounds"), p->entrants, most);
+    int laps = p->rules.rounds * (p->entrants / p->rules.groups);
+    if (p->rules.format == ROUND_ROBIN && laps > SCHEDULE_ROUNDS && p->rules.rounds > 1)
+        return err_set(err, "%s:%d: rounds: that is more than %d rounds of matches", path,
+                       line_of(p, "rounds"), SCHEDULE_ROUNDS);
+    if (p->rules.groups > 1 && p->rules.groups * 2 > p->entrants)
+        return err_set(err, "%s:%d: groups: %d players make at most %d groups", path,
+                       line_of(p, "groups"), p->entrants, p->entrants / 2);
+    return true;
+}
+
+/* "SETUP OF THE CONTEST SETUP OF THE PHASE" */
+static void join_setups(const struct contest *c, struct contest_phase *p)
+{
+    char own[CONTEST_LINE];
+    snprintf(own, sizeof own, "%s", p->setup);
+    snprintf(p->setup, sizeof p->setup, "%s%s%s", c->setup, c->setup[0] && own[0] ? " " : "", own);
+}
+
+static bool check_phase(struct contest *c, struct contest_phase *p, int before, const char *path,
+                        struct err *err)
+{
+    if (!line_of(p, "format"))
+        return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
+                       p->line, p->name);
+    p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
+    join_setups(c, p);
+    if (!check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
+    if (IN(p->rules.format) & SOLO) return check_solo(p, c, path, err);
+    return check_series(p, c, path, err);
+}
+
+static bool check_player(const struct contest *c, const struct contest_player *p, const char *path,
+                         struct err *err)
+{
+    struct err why;
+    if (p->seat[0] == '\0')
+        return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
+                       p->name);
+    if (strcmp(p->seat, "human") == 0 || strncmp(p->seat, "tcp:", 4) == 0)
+        return err_set(err, "%s:%d: seat: %s: a contest is played by programs and bots", path,
+                       p->line, p->seat);
+    return seat_check(c->game, p->seat, &why) ||
+           err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
+}
+
+static void set_clock(struct contest *c)
+{
+    struct game_clock own = c->clock;
+    c->clock = c->game->clock;
+    if (own.match_ms >= 0) c->clock.match_ms = own.match_ms;
+    if (own.turn_ms >= 0) c->clock.turn_ms = own.turn_ms;
+    if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
+}
+
+/* Of a contest whose players come from a ladder. */
+static bool check_ladder(const struct contest *c, const char *path, struct err *err)
+{
+    const struct contest_ladder *l = &c->ladder;
+    bool has_maps = c->maps.list[0] != '\0';
+    if (c->player_count > 0)
+        return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
+                       c->player[0].line);
+    if (l->opens && l->closes && l->closes <= l->opens)
+        return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+    for (int i = 0; i < c->phase_count; i++) {
+        has_maps |= c->phase[i].maps.list[0] != '\0';
+        if (IN(c->phase[i].rules.format) & SOLO)
+            return err_set(err, "%s:%d: format: finals are played between players", path,
+                           c->phase[i].line);
+    }
+    return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+}
+
+static bool check(struct contest *c, const char *path, struct err *err)
+{
+    if (!c->game) return err_set(err, "%s: no game; [contest] wants `game = NAME`", path);
+    if (c->ladder.is_there && !check_ladder(c, path, err)) return false;
+    if (c->player_count < 2 && !c->ladder.is_there)
+        return err_set(err, "%s: a contest has at least two players, each a [player NAME]", path);
+    if (c->phase_count == 0) return err_set(err, "%s: no phase; add [phase NAME]", path);
+    if (c->name[0] == '\0') snprintf(c->name, sizeof c->name, "%s", c->game->title);
+    set_clock(c);
+    for (int i = 0; i < c->player_count; i++)
+        if (!check_player(c, &c->player[i], path, err)) return false;
+    for (int i = 0; i < c->phase_count; i++) {
+        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
+        int before = i == 0 ? players : c->phase[i - 1].entrants;
+        if (!check_phase(c, &c->phase[i], before, path, err)) return false;
+    }
+    return true;
+}
+
+bool contest_parse(struct contest *c, const char *text, size_t len, const char *path,
+                   struct err *err)
+{
+    struct reader r = {.c = c, .path = path};
+    struct inifile_handler h = {.arg = &r, .section = begin_section, .value = take_value};
+    memset(c, 0, sizeof *c);
+    c->seed = 1;
+    c->clock = (struct game_clock){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
+    return inifile_read(text, len, path, &h, err) && check(c, path, err);
+}
+
+/* ---- players from a ladder ---- */
+
+/* What was right for all finalists may be too much for those who came. */
+static void fit_phase(struct contest_phase *p, int before)
+{
+    struct schedule_rules *r = &p->rules;
+    p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    int rounds = (p->entrants + p->entrants % 2) / 2, groups = p->entrants / 2;
+    if (r->format == SWISS && r->rounds > rounds) r->rounds = rounds;
+    if (r->groups > 1 && r->groups > groups) r->groups = groups;
+}
+
+bool contest_seat(struct contest *c, const char *name, struct err *err)
+{
+    if (c->player_count == CONTEST_PLAYERS)
+        return err_set(err, "a contest has at most %d players", CONTEST_PLAYERS);
+    struct contest_player *p = &c->player[c->player_count++];
+    *p = (struct contest_player){.line = 0};
+    snprintf(p->name, sizeof p->name, "%s", name);
+    for (int i = 0; i < c->phase_count; i++)
+        fit_phase(&c->phase[i], i == 0 ? c->player_count : c->phase[i - 1].entrants);
+    return true;
+}

@@ -1,0 +1,89 @@
+/*
+ * contest — a contest as a file that a teacher can read and change (docs/CONTEST.md explains it).
+ *
+ * One section [contest], one [player NAME] a player in the order of their seeds, and one [phase
+ * NAME] for each phase; the order of placing of a phase is the order of seeds of the next. With a
+ * [ladder] instead of players it is a contest of a league: the best of the ladder are the players
+ * of the phases (league/work/finals.h). Whatever is wrong is told with file, line and key, and
+ * with what would be right.
+ */
+#pragma once
+#include "games/game.h"
+#include "league/contest/schedule.h"
+#include "os/err.h"
+
+enum {
+    CONTEST_NAME = 65,
+    CONTEST_LINE = 256,
+    CONTEST_PLAYERS = SCHEDULE_PLAYERS,
+    CONTEST_PHASES = 8,
+    CONTEST_GAMES = 100, /* of a match */
+    CONTEST_MAPS = 64
+};
+
+struct contest_maps {
+    char list[CONTEST_LINE];  /* file names, as in the contest's file */
+    char *text[CONTEST_MAPS]; /* owned */
+    int count;
+};
+
+struct contest_player {
+    char name[CONTEST_NAME];
+    char seat[CONTEST_LINE];
+    int line; /* where its section begins */
+};
+
+enum { CONTEST_KEYS = 32 };
+
+struct contest_ladder {
+    bool is_there;
+    int64_t opens, closes; /* milliseconds since 1970; 0: no limit */
+    enum rating_formula formula;
+    int64_t games; /* of each player; 0: without end */
+    int finalists;
+    char settings[CONTEST_LINE]; /* more of a ladder's words */
+    char code[CONTEST_NAME];     /* who knows it may take part; "": everybody may */
+    int line;
+};
+
+struct contest_phase {
+    char name[CONTEST_NAME];
+    struct schedule_rules rules;
+    int most;                     /* so many of the phase before go on; 0: all */
+    int entrants;                 /* how many there are */
+    char bot[CONTEST_LINE];       /* opponent of a qualifier or campaign */
+    char setup[2 * CONTEST_LINE]; /* that of the contest, and more */
+    struct contest_maps maps;
+    int line;
+    int line_of[CONTEST_KEYS]; /* where each key stands; 0: nowhere */
+};
+
+struct contest {
+    char name[CONTEST_LINE];
+    const struct game *game;
+    uint64_t seed;
+    char setup[CONTEST_LINE];
+    struct game_clock clock; /* the game's own, or what the file says */
+    struct contest_maps maps;
+    struct contest_ladder ladder;
+    struct contest_player player[CONTEST_PLAYERS];
+    int player_count;
+    struct contest_phase phase[CONTEST_PHASES];
+    int phase_count;
+};
+
+/* Reads and checks a file, and the maps it names. */
+bool contest_read(struct contest *c, const char *path, struct err *err);
+/* The same from text, without the maps and without trying out the setup. */
+bool contest_parse(struct contest *c, const char *text, size_t len, const char *path,
+                   struct err *err);
+/* The text of a contest of a league: it must have a [ladder]. */
+bool contest_take(struct contest *c, const char *text, size_t len, const char *path,
+                  struct err *err);
+/* The next player of such a contest, best first. */
+bool contest_seat(struct contest *c, const char *name, struct err *err);
+void contest_free(struct contest *c);
+/* Of everything that decides what is played: a journal belongs to one such contest. */
+uint64_t contest_hash(const struct contest *c);
+/* The word for a format, as in the file. */
+const char *contest_format(enum schedule_format format);

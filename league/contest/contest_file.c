@@ -1,0 +1,147 @@
+/* A contest's files: the text itself, the maps it names, and the hash of all that decides. */
+#include "league/contest/contest.h"
+
+#include "base/hash.h"
+#include "base/scan.h"
+#include "os/file.h"
+#include "os/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_MOST = 1 << 20 };
+
+/* File names are relative to the contest's own folder. */
+static bool load_map(struct contest_maps *maps, const struct scan *name, const char *path,
+                     struct err *err)
+{
+    char file[4096];
+    const char *slash = strrchr(path, '/');
+    int folder = slash && *name->at != '/' ? (int)(slash - path) + 1 : 0;
+    size_t len;
+    if (maps->count == CONTEST_MAPS)
+        return err_set(err, "%s: maps: at most %d", path, CONTEST_MAPS);
+    snprintf(file, sizeof file, "%.*s%.*s", folder, path, (int)scan_left(name), name->at);
+    if (!file_read(file, FILE_MOST, &maps->text[maps->count], &len, err))
+        return err_wrap(err, "%s: maps", path);
+    maps->count++;
+    return true;
+}
+
+static bool load_maps(struct contest_maps *maps, const char *path, struct err *err)
+{
+    struct scan list = scan_str(maps->list), name;
+    while (scan_word(&list, &name))
+        if (!load_map(maps, &name, path, err)) return false;
+    return true;
+}
+
+/* A setup or map that the game does not take is wrong use: told before anything is started. */
+static bool try_setup(const struct contest *c, const struct contest_phase *p, const char *path,
+                      struct err *err)
+{
+    const struct contest_maps *maps = p->maps.count > 0 ? &p->maps : &c->maps;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct game_setup setup = {.seed = c->seed, .options = p->setup};
+    struct game_state *state = memory_zeroed(c->game->state_size);
+    bool ok = state != NULL;
+    for (int i = 0; ok && i < (maps->count > 0 ? maps->count : 1); i++) {
+        setup.map = maps->text[i];
+        ok = c->game->init(state, &setup, &why);
+    }
+    free(state);
+    if (ok) return true;
+    return err_set(err, "%s:%d: [phase %s]: setup or maps: %s", path, p->line, p->name,
+                   why.len > 0 ? buf : "out of memory");
+}
+
+bool contest_read(struct contest *c, const char *path, struct err *err)
+{
+    AUTO_FREE char *text = NULL;
+    size_t len;
+    memset(c, 0, sizeof *c);
+    if (!file_read(path, FILE_MOST, &text, &len, err)) return false;
+    bool ok = contest_parse(c, text, len, path, err) && load_maps(&c->maps, path, err);
+    if (ok && c->ladder.is_there)
+        ok = err_set(err,
+                     "%s:%d: [ladder]: its players come from a league; `taisen db add-contest`"
+                     " takes it there",
+                     path, c->ladder.line);
+    for (int i = 0; ok && i < c->phase_count; i++)
+        ok = load_maps(&c->phase[i].maps, path, err) && try_setup(c, &c->phase[i], path, err);
+    if (!ok) contest_free(c);
+    return ok;
+}
+
+bool contest_take(struct contest *c, const char *text, size_t len, const char *path,
+                  struct err *err)
+{
+    if (!contest_parse(c, text, len, path, err)) return false;
+    if (!c->ladder.is_there)
+        return err_set(err, "%s: a contest of a league has a section [ladder]", path);
+    for (int i = 0; i < c->phase_count; i++)
+        if (!try_setup(c, &c->phase[i], path, err)) return false;
+    return true;
+}
+
+static void free_maps(struct contest_maps *maps)
+{
+    for (int i = 0; i < maps->count; i++) free(maps->text[i]);
+    maps->count = 0;
+}
+
+void contest_free(struct contest *c)
+{
+    free_maps(&c->maps);
+    for (int i = 0; i < c->phase_count; i++) free_maps(&c->phase[i].maps);
+}
+
+/* ---- hash ---- */
+
+static uint64_t hash_text(uint64_t h, const char *s)
+{
+    return hash_word(hash_bytes(h, s, strlen(s)), strlen(s));
+}
+
+static uint64_t hash_maps(uint64_t h, const struct contest_maps *maps)
+{
+    for (int i = 0; i < maps->count; i++) h = hash_text(h, maps->text[i]);
+    return hash_word(h, (uint64_t)maps->count);
+}
+
+static uint64_t hash_phase(uint64_t h, const struct contest_phase *p)
+{
+    const struct schedule_rules *r = &p->rules;
+    const int64_t words[] = {r->format,
+                             r->series.games,
+                             r->series.is_best_of,
+                             r->series.sudden_death,
+                             r->rounds,
+                             r->groups,
+                             r->series.judging,
+                             r->points[0],
+                             r->points[1],
+                             r->points[2],
+                             r->places,
+                             r->has_third,
+                             r->has_reset,
+                             r->rating,
+                             r->is_pooled,
+                             p->most};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        h = hash_word(h, (uint64_t)words[i]);
+    return hash_maps(hash_text(hash_text(h, p->bot), p->setup), &p->maps);
+}
+
+uint64_t contest_hash(const struct contest *c)
+{
+    uint64_t h = hash_word(hash_text(0, c->game->name), c->seed);
+    h = hash_word(hash_word(h, (uint64_t)c->clock.match_ms), (uint64_t)c->clock.turn_ms);
+    h = hash_maps(hash_word(h, (uint64_t)c->clock.name_ms), &c->maps);
+    for (int i = 0; i < c->player_count; i++)
+        h = hash_text(hash_text(h, c->player[i].name), c->player[i].seat);
+    for (int i = 0; i < c->phase_count; i++) h = hash_phase(h, &c->phase[i]);
+    return h;
+}

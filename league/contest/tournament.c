@@ -1,0 +1,348 @@
+#include "league/contest/tournament.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More than any phase has rounds, and any match pairs. */
+enum { PAIRS_A_ROUND = 200, PAIRS_A_PHASE = 300 * PAIRS_A_ROUND };
+
+/* ---- who plays what ---- */
+
+/* Seats are the players, and behind them the bots of the phases that have one. */
+static int bot_seat(const struct contest *c, int phase)
+{
+    int seat = c->player_count;
+    for (int i = 0; i < phase; i++) seat += c->phase[i].bot[0] != '\0';
+    return seat;
+}
+
+static int seat_of(const struct contest *c, const struct tournament_phase *p, int entrant)
+{
+    return entrant == FIXTURE_BOT ? bot_seat(c, p->number) : p->player[entrant];
+}
+
+static int pair_number(const struct tournament_phase *p, const struct fixture *f, int game)
+{
+    return p->number * PAIRS_A_PHASE + f->round * PAIRS_A_ROUND + game / 2;
+}
+
+/* Against a bot there is one game, with the bot as the second. */
+static void name_game(const struct contest *c, const struct tournament_phase *p, int fixture,
+                      const struct fixture *f, int game, struct match_runner_task *task)
+{
+    for (int side = 0; side < 2; side++)
+        task->seat[side] = seat_of(c, p, f->player[series_side(game, side)]);
+    snprintf(task->key, sizeof task->key, "%d:%d:%d:%d:%d", p->number + 1, fixture + 1, game + 1,
+             task->seat[0], task->seat[1]);
+}
+
+static void fill_task(const struct contest *c, const struct tournament_phase *p, int fixture,
+                      int game, struct match_runner_task *task)
+{
+    const struct fixture *f = &p->schedule.fixtures[fixture];
+    const struct contest_maps *maps = p->phase->maps.count > 0 ? &p->phase->maps : &c->maps;
+    name_game(c, p, fixture, f, game, task);
+    task->round = pair_number(p, f, game);
+    task->seed = c->seed + (uint64_t)task->round;
+    task->setup = p->phase->setup;
+    if (maps->count > 0) task->map = maps->text[(f->round + game / 2) % maps->count];
+    for (int side = 0; side < 2; side++) {
+        int seat = task->seat[side];
+        task->command[side] = seat < c->player_count ? c->player[seat].seat : p->phase->bot;
+    }
+}
+
+/* ---- how it stands ---- */
+
+struct looking {
+    const struct contest *c;
+    const struct tournament_phase *p;
+    const struct journal *journal;
+};
+
+static const struct journal_match *find_game(const struct looking *l, int number,
+                                             const struct fixture *f, int game)
+{
+    struct match_runner_task task;
+    name_game(l->c, l->p, number, f, game, &task);
+    return journal_find(l->journal, task.key);
+}
+
+static struct chaser_outcome outcome_of(const struct journal_match *m)
+{
+    struct chaser_outcome o = {.winner = m->winner, .turns_left = (int32_t)m->rest[0]};
+    for (int p = 0; p < 2; p++) o.items[p] = (int32_t)m->score[p];
+    if (!chaser_cause_of(m->reason, &o.cause)) o.cause = CAUSE_ITEMS; /* of no game we know */
+    return o;
+}
+
+static void look_at_solo(const struct looking *l, int number, struct fixture *f)
+{
+    const struct journal_match *m = find_game(l, number, f, 0);
+    if (!m) return;
+    struct chaser_outcome outcome = outcome_of(m);
+    bool is_chaser = l->p->phase->rules.format == QUALIFIER;
+    f->is_over = true;
+    f->solo = (struct solo){.points = is_chaser ? qualifier_points(&outcome) : m->score[0],
+                            .turn_sum = m->rest[0],
+                            .ms = m->ms_total[0]};
+    f->series = (struct series){.is_over = true, .played = 1, .due = 1, .winner = m->winner};
+}
+
+static void look(void *arg, int number, struct fixture *f)
+{
+    const struct looking *l = arg;
+    struct series_game played[CONTEST_GAMES + SERIES_EXTRA + 2];
+    int count = 0;
+    if (f->player[1] == FIXTURE_BOT) {
+        look_at_solo(l, number, f);
+        return;
+    }
+    for (; count < CONTEST_GAMES + SERIES_EXTRA; count++) {
+        const struct journal_match *m = find_game(l, number, f, count);
+        if (!m) break;
+        played[count].winner = m->winner < 0 ? -1 : series_side(count, m->winner);
+        played[count].chaser = outcome_of(m);
+    }
+    f->series = series_judge(&l->p->phase->rules.series, played, count);
+    f->is_over = f->series.is_over;
+}
+
+/* The places of the phase before, or the order of the file, are the seeds. */
+static void seed_phase(struct tournament *t, struct tournament_phase *p)
+{
+    p->entrants = p->phase->entrants;
+    for (int i = 0; i < p->entrants; i++) {
+        const struct tournament_phase *before = p - 1;
+        p->player[i] = p->number == 0 ? i : before->player[before->schedule.standings[i].player];
+    }
+    t->begun++;
+}
+
+bool tournament_look(struct tournament *t, const struct contest *c, const struct journal *journal,
+                     struct err *err)
+{
+    memset(t, 0, sizeof *t);
+    t->contest = c;
+    for (int i = 0; i < c->phase_count; i++) {
+        struct tournament_phase *p = &t->phase[i];
+        struct looking l = {.c = c, .p = p, .journal = journal};
+        struct schedule_look looker = {.arg = &l, .look = look};
+        p->phase = &c->phase[i];
+        p->number = i;
+        seed_phase(t, p);
+        if (!schedule_make(&p->schedule, &p->phase->rules, p->entrants, &looker)) {
+            tournament_free(t);
+            return err_set(err, "out of memory");
+        }
+        if (!p->schedule.is_over) return true;
+    }
+    t->is_over = true;
+    return true;
+}
+
+void tournament_free(struct tournament *t)
+{
+    for (int i = 0; i < t->begun; i++) schedule_free(&t->phase[i].schedule);
+    t->begun = 0;
+}
+
+int tournament_places(const struct tournament *t, int places[CONTEST_PLAYERS])
+{
+    bool is_placed[CONTEST_PLAYERS] = {false};
+    int count = 0;
+    for (int i = t->begun - 1; i >= 0; i--) {
+        const struct tournament_phase *p = &t->phase[i];
+        for (int k = 0; k < p->entrants; k++) {
+            int player = p->player[p->schedule.standings[k].player];
+            if (!is_placed[player]) places[count++] = player;
+            is_placed[player] = true;
+        }
+    }
+    return count;
+}
+
+const char *tournament_name(const struct tournament_phase *p, const struct contest *c, int seed)
+{
+    switch (seed) {
+    case FIXTURE_OPEN: return "?";
+    case FIXTURE_BYE: return "free";
+    case FIXTURE_BOT: return p->phase->bot;
+    default: return c->player[p->player[seed]].name;
+    }
+}
+
+int64_t tournament_games(const struct contest *c)
+{
+    int64_t total = 0;
+    for (int i = 0; i < c->phase_count; i++) {
+        const struct schedule_rules *r = &c->phase[i].rules;
+        bool is_solo = r->format == QUALIFIER || r->format == CAMPAIGN;
+        total +=
+            (int64_t)schedule_matches(r, c->phase[i].entrants) * (is_solo ? 1 : r->series.games);
+    }
+    return total;
+}
+
+static bool is_due(const struct tournament *t, const struct tournament_phase *p,
+                   const struct journal *journal, int number, int game)
+{
+    struct match_runner_task task;
+    name_game(t->contest, p, number, &p->schedule.fixtures[number], game, &task);
+    return !journal_find(journal, task.key);
+}
+
+bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
+                     struct tournament_game *out)
+{
+    const struct tournament_phase *p = &t->phase[t->begun - 1];
+    for (int i = 0; !t->is_over && i < p->schedule.count; i++) {
+        const struct fixture *f = &p->schedule.fixtures[i];
+        if (f->is_over || !fixture_is_playable(f) || (fixture >= 0 && fixture != i)) continue;
+        int due = f->player[1] == FIXTURE_BOT ? 1 : f->series.due;
+        for (int game = 0; game < due; game++) {
+            if (!is_due(t, p, journal, i, game)) continue;
+            *out = (struct tournament_game){.phase = p->number, .fixture = i, .game = game};
+            fill_task(t->contest, p, i, game, &out->task);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- playing ---- */
+
+struct due {
+    int fixture, game;
+};
+
+struct play {
+    const struct tournament_options *o;
+    struct tournament t;
+    struct match_runner runner;
+    struct journal *journal;
+    struct due *due; /* what was due when we last looked, and how far it is handed out */
+    int64_t due_count, due_cap, next;
+    bool is_stale; /* there are results that we have not looked at */
+    struct err *err;
+    bool has_failed;
+    tournament_fn *tell;
+    void *arg;
+};
+
+static struct tournament_phase *current(struct play *p)
+{
+    return &p->t.phase[p->t.begun - 1];
+}
+
+static bool add_due(struct play *p, int fixture, int game)
+{
+    if (p->due_count == p->due_cap) {
+        int64_t cap = p->due_cap ? 2 * p->due_cap : 256;
+        struct due *wider = realloc(p->due, (size_t)cap * sizeof *wider);
+        if (!wider) return err_set(p->err, "out of memory");
+        p->due = wider;
+        p->due_cap = cap;
+    }
+    p->due[p->due_count++] = (struct due){fixture, game};
+    return true;
+}
+
+static bool add_due_of(struct play *p, int fixture)
+{
+    const struct tournament_phase *phase = current(p);
+    const struct fixture *f = &phase->schedule.fixtures[fixture];
+    if (f->is_over || !fixture_is_playable(f)) return true;
+    int due = f->player[1] == FIXTURE_BOT ? 1 : f->series.due;
+    for (int game = 0; game < due; game++) {
+        struct match_runner_task task;
+        name_game(p->t.contest, phase, fixture, f, game, &task);
+        if (journal_find(p->journal, task.key) || match_runner_plays(&p->runner, task.key))
+            continue;
+        if (!add_due(p, fixture, game)) return false;
+    }
+    return true;
+}
+
+/* Looks at all results again and lists what can be played now. */
+static bool refresh(struct play *p)
+{
+    tournament_free(&p->t);
+    p->due_count = p->next = 0;
+    p->is_stale = false;
+    if (!tournament_look(&p->t, p->o->contest, p->journal, p->err)) return false;
+    for (int i = 0; !p->t.is_over && i < current(p)->schedule.count; i++)
+        if (!add_due_of(p, i)) return false;
+    return true;
+}
+
+static enum match_runner_next next_game(void *arg, struct match_runner_task *task)
+{
+    struct play *p = arg;
+    if (p->next == p->due_count && p->is_stale && !refresh(p)) {
+        p->has_failed = true;
+        return MATCH_RUNNER_END;
+    }
+    if (p->next == p->due_count) return p->t.is_over ? MATCH_RUNNER_END : MATCH_RUNNER_WAIT;
+    struct due d = p->due[p->next++];
+    fill_task(p->o->contest, current(p), d.fixture, d.game, task);
+    return MATCH_RUNNER_PLAY;
+}
+
+static bool take_result(void *arg, const struct journal_match *m, struct err *err)
+{
+    struct play *p = arg;
+    (void)m;
+    (void)err;
+    p->is_stale = true;
+    if (p->tell) p->tell(p->arg, p->journal, current(p)->phase->name);
+    return true;
+}
+
+static void name_seats(const struct contest *c, const char **seats,
+                       struct match_runner_options *runner)
+{
+    runner->seats = seats;
+    runner->seat_count = bot_seat(c, c->phase_count);
+    for (int i = 0; i < c->player_count; i++) seats[i] = c->player[i].name;
+    for (int i = 0; i < c->phase_count; i++)
+        if (c->phase[i].bot[0]) seats[bot_seat(c, i)] = c->phase[i].bot;
+}
+
+static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+{
+    static char buf[1 << 16];
+    struct text header = TEXT_ON(buf);
+    struct match_runner_plan plan = {.arg = p, .next = next_game, .done = take_result};
+    char more[64];
+    snprintf(more, sizeof more, "\"contest\":\"%016llx\"",
+             (unsigned long long)contest_hash(p->o->contest));
+    match_runner_header(&header, runner, more);
+    runner->header = header.buf;
+    bool ok = match_runner_open(&p->runner, runner, p->journal, err) && refresh(p) &&
+              match_runner_run(&p->runner, &plan, err) && !p->has_failed;
+    match_runner_close(&p->runner);
+    return ok;
+}
+
+bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
+                    struct journal *journal, struct err *err)
+{
+    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
+    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
+    struct match_runner_options runner = {.match = o->match,
+                                          .jobs = o->jobs,
+                                          .out = o->out,
+                                          .resume = o->resume,
+                                          .records = o->records,
+                                          .keep_stderr = o->keep_stderr};
+    runner.match.game = o->contest->game;
+    runner.match.clock = o->contest->clock;
+    runner.match.setup = (struct game_setup){.options = o->contest->setup};
+    name_seats(o->contest, seats, &runner);
+    bool ok = run(&p, &runner, err);
+    tournament_free(&p.t);
+    free(p.due);
+    return ok;
+}

@@ -1,0 +1,68 @@
+/*
+ * tournament — a contest as it is played.
+ *
+ * Everything follows from the contest and the journal: tournament_look() goes through the phases,
+ * makes their schedules from the results that are there, and seeds each phase with the places of
+ * the one before. tournament_run() plays what is due until nothing is.
+ *
+ * Each pair of games of a match has a number, made of phase, round and pair; its games have the
+ * contest's seed plus that number, so that all who play in a round have the same starts.
+ */
+#pragma once
+#include "league/contest/contest.h"
+#include "league/run/match_runner.h"
+
+/* A phase that has begun. */
+struct tournament_phase {
+    const struct contest_phase *phase;
+    int number;                  /* of the phase, from 0 */
+    int player[CONTEST_PLAYERS]; /* of the contest, by seed in this phase */
+    int entrants;
+    struct schedule schedule;
+};
+
+struct tournament {
+    const struct contest *contest;
+    struct tournament_phase phase[CONTEST_PHASES];
+    int begun; /* phases */
+    bool is_over;
+};
+
+/* How it stands. False when memory is short; tournament_free() in any case but that. */
+bool tournament_look(struct tournament *t, const struct contest *c, const struct journal *journal,
+                     struct err *err);
+void tournament_free(struct tournament *t);
+/* Players of the contest in the order of their places; how many there are. */
+int tournament_places(const struct tournament *t, int places[CONTEST_PLAYERS]);
+/* What entrant `seed` of a phase is called; a bot, a bye or an open place, too. */
+const char *tournament_name(const struct tournament_phase *p, const struct contest *c, int seed);
+/* The games there will be, without extra ones. */
+int64_t tournament_games(const struct contest *c);
+
+struct tournament_game {
+    int phase, fixture, game; /* from 0 */
+    struct match_runner_task task;
+};
+/* The first game that can be played now and has no result; of one fixture, or with -1 of any.
+   False: there is none. */
+bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
+                     struct tournament_game *out);
+
+struct tournament_options {
+    const struct contest *contest;
+    struct match_options
+        match; /* cage, clocks, and so on: game, setup and clock are the contest's */
+    int jobs;
+    const char *out;
+    bool resume;
+    const char *records;
+    bool keep_stderr;
+};
+
+/* Told after each game. */
+typedef void tournament_fn(void *arg, const struct journal *journal, const char *phase);
+
+/* False when it was stopped or something failed; *journal holds what was played in any case and
+   belongs to the caller (journal_free). */
+bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
+                    struct journal *journal, struct err *err);

@@ -1,0 +1,72 @@
+#include "league/run/match_end.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+struct match_end *match_end_new(struct err *err)
+{
+    void *w = mmap(NULL, sizeof(struct match_end), PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (w != MAP_FAILED) return w;
+    err_sys(err, "mmap");
+    return NULL;
+}
+
+void match_end_free(struct match_end *w)
+{
+    if (w) munmap(w, sizeof *w);
+}
+
+static bool forget(void *arg, const struct game_state *state, const char *const name[2],
+                   const int64_t name_ms[2], struct err *err)
+{
+    struct match_end *w = arg;
+    (void)state, (void)name, (void)name_ms, (void)err;
+    for (int p = 0; p < 2; p++) w->side[p].len = 0;
+    return true;
+}
+
+/* What comes last is what matters. */
+static void add(struct match_end *w, int p, const char *bytes, size_t len)
+{
+    char *text = w->side[p].text;
+    size_t had = (size_t)w->side[p].len;
+    if (len > MATCH_END_BYTES) bytes += len - MATCH_END_BYTES, len = MATCH_END_BYTES;
+    size_t kept = had + len <= MATCH_END_BYTES ? had : MATCH_END_BYTES - len;
+    memmove(text, text + had - kept, kept);
+    memcpy(text + kept, bytes, len);
+    w->side[p].len = (int32_t)(kept + len);
+}
+
+static bool hear(void *arg, const struct match_step *step, struct err *err)
+{
+    (void)err;
+    for (int p = 0; p < 2; p++)
+        if (step->err[p]->len > 0) add(arg, p, step->err[p]->buf, step->err[p]->len);
+    return true;
+}
+
+struct match_watch match_end_watch(struct match_end *w)
+{
+    return (struct match_watch){.arg = w, .begin = forget, .step = hear};
+}
+
+void match_end_end(struct match_end *w, const struct match_result *result)
+{
+    for (int p = 0; p < 2; p++) {
+        const struct proc_end *end = &result->seat[p].end;
+        w->side[p].exit = !end->by_itself ? MATCH_END_STOPPED
+                          : end->signal   ? 128 + end->signal
+                                          : end->code;
+    }
+}
+
+void match_end_tell(const struct match_end *w, struct match_end_told *told)
+{
+    for (int p = 0; p < 2; p++) {
+        struct text t = TEXT_ON(told->text[p]);
+        told->text[p][0] = '\0';
+        text_plain(&t, w->side[p].text, (size_t)w->side[p].len);
+        told->side[p] = (struct match_end_side){w->side[p].exit, told->text[p]};
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * match_end — how the players of a match ended, and the last they wrote on standard error: what an
+ * author needs to know when a program has lost.
+ *
+ * It lies in memory that is shared with the process in which the match is played
+ * (league/run/match_process.h); whoever started that reads it once the match is over.
+ */
+#pragma once
+#include "os/err.h"
+#include "referee/match.h"
+
+enum { MATCH_END_BYTES = 4096, MATCH_END_STOPPED = -1 };
+
+struct match_end {
+    struct {
+        int32_t exit; /* as the shell tells it (128 + signal); MATCH_END_STOPPED: we stopped it */
+        int32_t len;
+        char text[MATCH_END_BYTES]; /* the end of it, any bytes */
+    } side[2];
+};
+
+struct match_end *match_end_new(struct err *err);
+void match_end_free(struct match_end *w);
+/* Observes a match; one that is played again begins anew. */
+struct match_watch match_end_watch(struct match_end *w);
+void match_end_end(struct match_end *w, const struct match_result *result);
+/* How one side ended, for others to keep: UTF-8 without control characters. */
+struct match_end_side {
+    int64_t exit; /* as the shell tells it, MATCH_END_STOPPED: we stopped it */
+    const char *text;
+};
+struct match_end_told {
+    struct match_end_side side[2]; /* into the texts */
+    char text[2][MATCH_END_BYTES + 1];
+};
+void match_end_tell(const struct match_end *w, struct match_end_told *told);

@@ -1,0 +1,153 @@
+#include "league/run/match_process.h"
+
+#include "league/run/match_end.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/stop.h"
+#include "referee/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DISTURBED_TRIES = 5, GOODBYE_US = 1000 * 1000 };
+
+/* ---- in the process of its own ---- */
+
+/* A match that people look at: a moment for each turn, and never more than half of a core. */
+struct pace {
+    int64_t least_us, turn_us; /* when the turn began */
+    int32_t turn;
+};
+
+static bool pause_at_turn(void *arg, const struct match_step *step, struct err *err)
+{
+    struct pace *p = arg;
+    if (step->turn == p->turn) return true;
+    p->turn = step->turn;
+    int64_t now_us = clock_us(), took_us = now_us - p->turn_us;
+    int64_t rest_us = took_us > p->least_us - took_us ? took_us : p->least_us - took_us;
+    for (int64_t until_us = now_us + rest_us; now_us < until_us; now_us = clock_us()) {
+        stop_poll(NULL, 0, until_us - now_us);
+        if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
+    }
+    p->turn_us = now_us;
+    return true;
+}
+
+/* The record, and the one for who watches; NULL where none is wanted. */
+struct writers {
+    struct record_writer *record, *live;
+};
+
+static bool open_writers(struct writers *w, const struct match_process_task *t, struct err *err)
+{
+    const struct match_options *m = &t->match;
+    if (t->record) {
+        w->record = t->is_packed ? record_create_packed(t->record, m, t->keep_stderr, err)
+                                 : record_create(t->record, m, t->keep_stderr, err);
+        if (!w->record) return false;
+    }
+    if (!t->live) return true;
+    unlink(t->live); /* whoever reads that of an earlier try goes on reading it */
+    w->live = record_create(t->live, m, t->keep_stderr, err);
+    return w->live != NULL;
+}
+
+static bool play_watched(const struct match_process_task *t, const struct writers *w,
+                         struct match_result *result, struct err *err)
+{
+    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us()};
+    struct match_watch watches[4];
+    int count = 0;
+    if (w->record) watches[count++] = record_watch(w->record);
+    if (w->live) watches[count++] = record_watch(w->live);
+    if (t->end) watches[count++] = match_end_watch(t->end);
+    if (pace.least_us > 0)
+        watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
+    if (!match_run(&t->match, watches, count, result, err)) return false;
+    if (t->end) match_end_end(t->end, result);
+    return (!w->record || record_finish(w->record, result, err)) &&
+           (!w->live || record_finish(w->live, result, err));
+}
+
+static bool play(const struct match_process_task *t, struct match_result *result, struct err *err)
+{
+    struct writers w = {0};
+    bool ok = open_writers(&w, t, err) && play_watched(t, &w, result, err);
+    record_close(w.record);
+    record_close(w.live);
+    return ok;
+}
+
+/* A result that the machine decided is no result: it is played again. */
+static bool play_undisturbed(const struct match_process_task *t, struct match_result *result,
+                             struct err *err)
+{
+    for (int i = 0; i < DISTURBED_TRIES; i++) {
+        if (!play(t, result, err)) return false;
+        if (!result->is_disturbed || t->is_once) return true;
+    }
+    return err_set(err, "disturbed again and again: this machine is too busy; fewer --jobs, or "
+                        "--clock cpu");
+}
+
+/* Plays, and writes one line of journal to standard output. */
+static int play_in_child(void *arg)
+{
+    const struct match_process_task *t = arg;
+    char buf[MATCH_PROCESS_LINE];
+    struct text line = TEXT_ON(buf);
+    struct match_result result;
+    struct journal_match m = t->about;
+    struct err err;
+    stop_watch();
+    proc_become_subreaper();
+    if (!play_undisturbed(t, &result, &err)) {
+        dprintf(STDERR_FILENO, "%s", err.text);
+        return 1;
+    }
+    journal_fill(&m, &result);
+    journal_write_match(&m, &line);
+    return file_write(STDOUT_FILENO, line.buf, line.len, &err) ? 0 : 1;
+}
+
+/* ---- in ours ---- */
+
+bool match_process_start(struct match_process *b, const struct match_process_task *task,
+                         struct err *err)
+{
+    struct match_process_task copy = *task;
+    b->len = 0;
+    return proc_fork(&b->proc, PROC_OWN_GROUP, play_in_child, &copy, err);
+}
+
+static enum match_process_news finish(struct match_process *b, const char *key,
+                                      struct journal_match *m, struct err *why)
+{
+    char said[256] = "";
+    ssize_t got = read(b->proc.err, said, sizeof said - 1);
+    struct proc_end how;
+    proc_end(&b->proc, GOODBYE_US, &how);
+    bool is_whole = b->len > 0 && b->line[b->len - 1] == '\n';
+    if (is_whole && journal_read_match(b->line, b->len - 1, m) && strcmp(m->key, key) == 0)
+        return MATCH_PROCESS_DONE;
+    err_set(why, "%s", got > 0 ? said : "its process died");
+    return MATCH_PROCESS_DIED;
+}
+
+enum match_process_news match_process_read(struct match_process *b, const char *key,
+                                           struct journal_match *m, struct err *why)
+{
+    ssize_t got = read(b->proc.out, b->line + b->len, sizeof b->line - b->len);
+    if (got > 0) b->len += (size_t)got;
+    if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR))) return MATCH_PROCESS_GOES_ON;
+    return finish(b, key, m, why);
+}
+
+void match_process_end(struct match_process *b)
+{
+    struct proc_end how;
+    proc_end(&b->proc, 0, &how);
+}

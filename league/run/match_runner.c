@@ -1,0 +1,218 @@
+#include "league/run/match_runner.h"
+
+#include "os/file.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TRIES = 3, LOCK_US = 5 * 1000 * 1000 };
+
+/* ---- the journal ---- */
+
+void match_runner_header(struct text *t, const struct match_runner_options *o, const char *more)
+{
+    const char *setup = o->match.setup.options ? o->match.setup.options : "";
+    text_str(t, "{\"taisen_batch\":1,\"game\":");
+    text_json(t, o->match.game->name, strlen(o->match.game->name));
+    text_str(t, ",\"rules\":");
+    text_int(t, o->match.game->version);
+    text_str(t, ",\"setup\":");
+    text_json(t, setup, strlen(setup));
+    text_char(t, ',');
+    text_str(t, more);
+    text_str(t, ",\"seats\":[");
+    for (int i = 0; i < o->seat_count; i++) {
+        if (i > 0) text_char(t, ',');
+        text_json(t, o->seats[i], strlen(o->seats[i]));
+    }
+    text_str(t, "]}");
+}
+
+static bool copy_seats(struct match_runner *c, struct err *err)
+{
+    struct journal *j = c->journal;
+    j->seats = calloc((size_t)c->o->seat_count, sizeof *j->seats);
+    j->game = strdup(c->o->match.game->name);
+    for (int i = 0; j->seats && i < c->o->seat_count; i++) {
+        j->seats[i] = strdup(c->o->seats[i]);
+        j->seat_count++;
+    }
+    return (j->seats && j->game) || err_set(err, "out of memory");
+}
+
+static bool write_header(struct match_runner *c, struct err *err)
+{
+    static char buf[1 << 16];
+    struct text line = TEXT_ON(buf);
+    journal_write_header(c->o->header, &line);
+    return copy_seats(c, err) && file_write(c->out, line.buf, line.len, err);
+}
+
+static bool begin_journal(struct match_runner *c, struct err *err)
+{
+    c->out = open(c->o->out, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    if (c->out < 0 && errno == EEXIST)
+        return err_set(err, "%s is there already; --resume goes on with it", c->o->out);
+    if (c->out < 0) return err_sys(err, "cannot write %s", c->o->out);
+    return file_lock(c->out, LOCK_US, c->o->out, err) && write_header(c, err);
+}
+
+static bool resume_journal(struct match_runner *c, struct err *err)
+{
+    c->out = open(c->o->out, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (c->out < 0) return err_sys(err, "cannot write %s", c->o->out);
+    /* A run that was just killed may still be busy dying. */
+    if (!file_lock(c->out, LOCK_US, c->o->out, err)) return false;
+    /* One killed before it had written its header left an empty file. */
+    if (lseek(c->out, 0, SEEK_END) == 0) return write_header(c, err);
+    if (!journal_read(c->journal, c->o->out, err)) return false;
+    if (strcmp(c->journal->header, c->o->header) != 0)
+        return err_set(err,
+                       "%s is the journal of another batch or contest: game, options, seeds or "
+                       "seats differ",
+                       c->o->out);
+    if (ftruncate(c->out, c->journal->good_bytes) < 0) return err_sys(err, "cut %s", c->o->out);
+    return true;
+}
+
+bool match_runner_open(struct match_runner *c, const struct match_runner_options *o,
+                       struct journal *journal, struct err *err)
+{
+    *c = (struct match_runner){.o = o, .journal = journal, .out = -1};
+    *journal = (struct journal){0};
+    c->jobs = calloc((size_t)o->jobs, sizeof *c->jobs);
+    if (!c->jobs) return err_set(err, "out of memory");
+    if (!o->out) return copy_seats(c, err);
+    bool is_there = o->resume && access(o->out, F_OK) == 0;
+    return is_there ? resume_journal(c, err) : begin_journal(c, err);
+}
+
+void match_runner_close(struct match_runner *c)
+{
+    for (int i = 0; c->jobs && i < c->o->jobs; i++) match_process_end(&c->jobs[i].process);
+    proc_kill_descendants();
+    file_close(&c->out);
+    free(c->jobs);
+    c->jobs = NULL;
+}
+
+/* ---- side by side ---- */
+
+/* The key with the letters that file names have. */
+static void name_record(char *path, size_t size, const char *folder, const char *key)
+{
+    size_t len = (size_t)snprintf(path, size, "%s/", folder);
+    snprintf(path + len, size - len, "%s.jsonl.zst", key);
+    for (char *at = path + len; *at; at++)
+        if (*at == ':') *at = '-';
+}
+
+static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
+{
+    const struct match_runner_task *task = &job->task;
+    struct match_process_task process = {.match = c->o->match, .keep_stderr = c->o->keep_stderr};
+    char path[4096];
+    process.match.slot = 2 * (int)(job - c->jobs);
+    process.match.setup.seed = process.about.seed = task->seed;
+    if (task->setup) process.match.setup.options = task->setup;
+    if (task->map) process.match.setup.map = task->map;
+    for (int p = 0; p < 2; p++) {
+        process.match.seat[p] = task->command[p];
+        process.about.seat[p] = task->seat[p];
+    }
+    process.about.round = task->round;
+    memcpy(process.about.key, task->key, sizeof process.about.key);
+    if (c->o->records) {
+        name_record(path, sizeof path - JOURNAL_KEY, c->o->records, task->key);
+        process.record = path;
+    }
+    job->tries++;
+    return match_process_start(&job->process, &process, err);
+}
+
+static bool start_jobs(struct match_runner *c, const struct match_runner_plan *plan,
+                       enum match_runner_next *last, struct err *err)
+{
+    *last = MATCH_RUNNER_WAIT;
+    for (int i = 0; i < c->o->jobs; i++) {
+        struct match_runner_job *job = &c->jobs[i];
+        if (match_process_runs(&job->process)) continue;
+        job->task = (struct match_runner_task){.key = ""};
+        *last = plan->next(plan->arg, &job->task);
+        if (*last != MATCH_RUNNER_PLAY) return true;
+        job->tries = 0;
+        if (!start_job(c, job, err)) return false;
+    }
+    return true;
+}
+
+static bool accept(struct match_runner *c, const struct journal_match *m,
+                   const struct match_runner_plan *plan, struct err *err)
+{
+    char buf[MATCH_PROCESS_LINE];
+    struct text line = TEXT_ON(buf);
+    journal_write_match(m, &line);
+    if (c->out >= 0 && !file_write(c->out, line.buf, line.len, err))
+        return err_wrap(err, "%s", c->o->out);
+    if (!journal_add(c->journal, m)) return err_set(err, "out of memory");
+    return plan->done(plan->arg, m, err);
+}
+
+/* A process that ended without a result is started again. */
+static bool read_job(struct match_runner *c, struct match_runner_job *job,
+                     const struct match_runner_plan *plan, struct err *err)
+{
+    struct journal_match m;
+    struct err why;
+    switch (match_process_read(&job->process, job->task.key, &m, &why)) {
+    case MATCH_PROCESS_GOES_ON: return true;
+    case MATCH_PROCESS_DONE: return accept(c, &m, plan, err);
+    case MATCH_PROCESS_DIED: break;
+    }
+    if (job->tries < TRIES && !stop_asked()) return start_job(c, job, err);
+    return err_set(err, "match %s was tried %d times and never finished: %s", job->task.key, TRIES,
+                   why.text);
+}
+
+static bool wait_for_jobs(struct match_runner *c, const struct match_runner_plan *plan, bool *any,
+                          struct err *err)
+{
+    struct pollfd fds[MATCH_RUNNER_JOBS];
+    *any = false;
+    for (int i = 0; i < c->o->jobs; i++) {
+        const struct match_process *b = &c->jobs[i].process;
+        bool runs = match_process_runs(b);
+        fds[i] = (struct pollfd){.fd = runs ? match_process_fd(b) : -1, .events = POLLIN};
+        *any = *any || runs;
+    }
+    if (!*any) return true;
+    if (stop_poll(fds, (nfds_t)c->o->jobs, -1) < 0 && errno != EINTR) return err_sys(err, "poll");
+    if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
+    for (int i = 0; i < c->o->jobs; i++)
+        if (fds[i].fd >= 0 && fds[i].revents && !read_job(c, &c->jobs[i], plan, err)) return false;
+    return true;
+}
+
+bool match_runner_plays(const struct match_runner *c, const char *key)
+{
+    for (int i = 0; i < c->o->jobs; i++)
+        if (match_process_runs(&c->jobs[i].process) && strcmp(c->jobs[i].task.key, key) == 0)
+            return true;
+    return false;
+}
+
+bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan, struct err *err)
+{
+    for (bool any = true; any;) {
+        enum match_runner_next last;
+        if (!start_jobs(c, plan, &last, err)) return false;
+        if (last == MATCH_RUNNER_END) return true; /* what still runs is not needed any more */
+        if (!wait_for_jobs(c, plan, &any, err)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,74 @@
+/*
+ * match_runner — plays matches side by side, each in a process of its own, and keeps the journal.
+ *
+ * Who plays what is decided elsewhere: the runner asks for the next match whenever a place is free
+ * (`next`) and tells when one has its result (`done`). One that dies costs one match, which is then
+ * played again (league/run/match_process.h). Every result is appended to the journal before anybody
+ * is told. What a resumed journal has already must not be handed out by `next`: see journal_find().
+ */
+#pragma once
+#include "league/run/journal.h"
+#include "league/run/match_process.h"
+#include "os/err.h"
+#include "referee/match.h"
+
+enum { MATCH_RUNNER_JOBS = 256 };
+
+/* One match to be played; the strings belong to whoever plans. */
+struct match_runner_task {
+    char key[JOURNAL_KEY];
+    int32_t seat[2], round;
+    uint64_t seed;
+    const char *command[2]; /* what sits there */
+    const char *setup;      /* options of the game, NULL: as in match_runner_options.match */
+    const char *map;        /* text, NULL: as there */
+};
+
+enum match_runner_next { MATCH_RUNNER_PLAY, MATCH_RUNNER_WAIT, MATCH_RUNNER_END };
+
+/* Where the matches come from. MATCH_RUNNER_WAIT: none before another result has come. */
+struct match_runner_plan {
+    void *arg;
+    enum match_runner_next (*next)(void *arg, struct match_runner_task *task);
+    bool (*done)(void *arg, const struct journal_match *m, struct err *err);
+};
+
+struct match_runner_options {
+    struct match_options match; /* game, clock, cage; setup unless a task has its own */
+    const char *header;         /* of the journal: what is played, as JSON */
+    const char *const *seats;   /* as they are called in the journal */
+    int seat_count;
+    int jobs;
+    const char *out; /* journal; NULL: none is written */
+    bool resume;
+    const char *records; /* folder for records, NULL: none */
+    bool keep_stderr;
+};
+
+/* A match that is being played. */
+struct match_runner_job {
+    struct match_process process;
+    struct match_runner_task task;
+    int tries;
+};
+
+struct match_runner {
+    const struct match_runner_options *o;
+    struct match_runner_job *jobs;
+    struct journal *journal;
+    int out;
+};
+
+/* Begins or resumes the journal; it belongs to the caller (journal_free), also when this fails. */
+bool match_runner_open(struct match_runner *c, const struct match_runner_options *o,
+                       struct journal *journal, struct err *err);
+/* Plays until the plan has come to its end; false when stopped, or when something failed. */
+bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan,
+                      struct err *err);
+/* Whether a match with this key is being played. */
+bool match_runner_plays(const struct match_runner *c, const char *key);
+/* Ends whatever is running. */
+void match_runner_close(struct match_runner *c);
+
+/* A header: game, rules, setup and seats, and between them `more`, members of a JSON object. */
+void match_runner_header(struct text *t, const struct match_runner_options *o, const char *more);

@@ -1,0 +1,166 @@
+/* Accounts: who they are, what they may, and how they come in. */
+#include "league/people/account_name.h"
+#include "league/store/db.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const role_names[] = {[ROLE_PLAYER] = "player", [ROLE_ORGANISER] = "organiser"};
+
+const char *store_role_name(enum store_role role)
+{
+    return role_names[role];
+}
+
+/* ---- signing up ---- */
+
+struct signing {
+    const struct store_signup *signup;
+    enum store_signed verdict;
+    int64_t id;
+};
+
+static bool use_invitation(struct store *s, const char *code, bool *is_good, struct err *err)
+{
+    int64_t left;
+    return db_ask_int(s,
+                      "UPDATE invitations SET uses = uses - 1 WHERE code = $1 AND uses > 0"
+                      " AND (ends = 0 OR ends > {now}) RETURNING uses",
+                      DB_WITH(db_text(code)), &left, is_good, err);
+}
+
+static bool make_account(struct store *s, struct signing *n, bool *is_free, struct err *err)
+{
+    const struct store_signup *u = n->signup;
+    char folded[STORE_NAME];
+    account_name_fold(u->name, folded);
+    return db_ask_int(s,
+                      "INSERT INTO accounts (name, folded, role, password, created)"
+                      " VALUES ($1, $2, $3, $4, {now})"
+                      " ON CONFLICT (folded) DO NOTHING RETURNING id",
+                      DB_WITH(db_text(u->name), db_text(folded), db_text(store_role_name(u->role)),
+                              db_text(u->password)),
+                      &n->id, is_free, err);
+}
+
+/* Done again after an answer got lost, it finds its own account: no other has that hash. */
+static bool find_own(struct store *s, struct signing *n, bool *found, struct err *err)
+{
+    return db_ask_int(s, "SELECT id FROM accounts WHERE name = $1 AND password = $2",
+                      DB_WITH(db_text(n->signup->name), db_text(n->signup->password)), &n->id,
+                      found, err);
+}
+
+/* The name first: whoever loses it keeps the invitation. */
+static bool sign_up(struct store *s, void *arg, struct err *err)
+{
+    struct signing *n = arg;
+    bool is_own, is_free, is_good = true;
+    n->verdict = SIGNED_UP;
+    if (!find_own(s, n, &is_own, err)) return false;
+    if (is_own) return true;
+    if (!make_account(s, n, &is_free, err)) return false;
+    if (is_free && n->signup->invitation &&
+        !use_invitation(s, n->signup->invitation, &is_good, err))
+        return false;
+    n->verdict = !is_free ? SIGNED_NAME_TAKEN : !is_good ? SIGNED_UNINVITED : SIGNED_UP;
+    return is_good || err_set(err, "this invitation is not good, or not any more");
+}
+
+bool store_add_account(struct store *s, const struct store_signup *signup,
+                       enum store_signed *verdict, int64_t *id, struct err *err)
+{
+    struct signing n = {.signup = signup};
+    if (!account_name_is_valid(signup->name, err) ||
+        !db_text_is_valid("the hash of a password", signup->password, STORE_HASH - 1, err))
+        return false;
+    /* A bad invitation takes the account back: that is no failure of ours. */
+    if (!db_transact(s, DB_WRITE, sign_up, &n, err) && n.verdict != SIGNED_UNINVITED) return false;
+    *verdict = n.verdict;
+    *id = n.id;
+    return true;
+}
+
+/* ---- finding ---- */
+
+static void read_account(struct db_rows *rows, struct store_account *a)
+{
+    *a = (struct store_account){.id = db_get_int(rows, 0), .created = db_get_int(rows, 5)};
+    snprintf(a->name, sizeof a->name, "%s", db_get_text(rows, 1));
+    a->role = strcmp(db_get_text(rows, 2), role_names[ROLE_ORGANISER]) == 0 ? ROLE_ORGANISER
+                                                                            : ROLE_PLAYER;
+    snprintf(a->password, sizeof a->password, "%s", db_get_text(rows, 3));
+    a->is_banned = !db_is_null(rows, 4);
+    snprintf(a->banned, sizeof a->banned, "%s", db_get_text(rows, 4));
+}
+
+bool db_ask_account(struct store *s, const char *sql, const char *key, struct store_account *out,
+                    bool *found, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, sql, DB_WITH(db_text(key)), err)) return false;
+    *found = db_next(&rows);
+    if (*found) read_account(&rows, out);
+    return db_end(&rows, err);
+}
+
+/* What cannot be a name is nobody's. */
+bool store_find_account(struct store *s, const char *name, struct store_account *out, bool *found,
+                        struct err *err)
+{
+    struct err ignored;
+    char folded[STORE_NAME];
+    *found = false;
+    if (!account_name_is_valid(name, &ignored)) return true;
+    account_name_fold(name, folded);
+    return db_ask_account(s, "SELECT " DB_ACCOUNT " FROM accounts a WHERE a.folded = $1", folded,
+                          out, found, err);
+}
+
+bool store_accounts(struct store *s, store_account_fn *tell, void *arg, struct err *err)
+{
+    struct db_rows rows;
+    struct store_account account;
+    if (!db_ask(s, &rows, "SELECT " DB_ACCOUNT " FROM accounts a ORDER BY a.folded, a.id",
+                DB_WITHOUT, err))
+        return false;
+    while (db_next(&rows)) {
+        read_account(&rows, &account);
+        tell(arg, &account);
+    }
+    return db_end(&rows, err);
+}
+
+/* ---- changing ---- */
+
+struct change {
+    const char *sql, *text;
+    int64_t account;
+};
+
+static bool change(struct store *s, void *arg, struct err *err)
+{
+    const struct change *c = arg;
+    return db_run(s, c->sql, DB_WITH(db_int(c->account), db_text(c->text)), err) &&
+           db_run(s, "DELETE FROM sessions WHERE account = $1", DB_WITH(db_int(c->account)), err);
+}
+
+bool store_set_password(struct store *s, int64_t account, const char *hash, struct err *err)
+{
+    struct change c = {"UPDATE accounts SET password = $2 WHERE id = $1", hash, account};
+    return db_text_is_valid("the hash of a password", hash, STORE_HASH - 1, err) &&
+           db_transact(s, DB_WRITE, change, &c, err);
+}
+
+bool store_ban(struct store *s, int64_t account, const char *why, struct err *err)
+{
+    struct change c = {"UPDATE accounts SET banned = $2 WHERE id = $1", why, account};
+    return (!why || db_text_is_valid("the reason of a ban", why, STORE_TEXT - 1, err)) &&
+           db_transact(s, DB_WRITE, change, &c, err);
+}
+
+bool store_set_role(struct store *s, int64_t account, enum store_role role, struct err *err)
+{
+    return db_run(s, "UPDATE accounts SET role = $2 WHERE id = $1",
+                  DB_WITH(db_int(account), db_text(store_role_name(role))), err);
+}

@@ -1,0 +1,82 @@
+/*
+ * store_contest — contests of a league, from the announcement to the last match.
+ *
+ * A contest has a ladder, where places are won, and another without ratings for its finals. It is
+ * open until its ladder closes, by the clock of the database or by an organiser. Then it is frozen:
+ * matches that have no result are void, nothing is queued or entered any more, and the standings
+ * stay as they are. When the finals begin, the best who have neither withdrawn nor been banned are
+ * its finalists; bots are not. league/work/finals.h plays them.
+ *
+ * A contest with a code is private: it is there for those who joined with it, and for organisers.
+ */
+#pragma once
+#include "league/contest/contest.h"
+#include "league/store/store.h"
+
+enum contest_state { CONTEST_OPEN, CONTEST_FROZEN, CONTEST_FINALS, CONTEST_OVER };
+const char *contest_state_name(enum contest_state state);
+
+struct store_contest {
+    int64_t id, ladder, finals, finalists, frozen, created;
+    char name[STORE_NAME], title[CONTEST_LINE], game[STORE_WORD];
+    char ladder_name[STORE_NAME], finals_name[STORE_NAME];
+    char code[CONTEST_NAME]; /* "": everybody may take part */
+    enum contest_state state;
+    int64_t opens, closes; /* of the ladder */
+    bool is_open;          /* the ladder, now */
+    char call[STORE_WORD]; /* "": nothing is to be played, "all", or PHASE:FIXTURE */
+};
+
+/* From a file's text, which contest_take() has read. Its ladders are NAME and NAME-finals. */
+bool store_add_contest(struct store *s, const char *name, const struct contest *c, const char *text,
+                       int64_t *id, struct err *err);
+bool store_find_contest(struct store *s, const char *name, struct store_contest *out, bool *found,
+                        struct err *err);
+/* The private one with this code. */
+bool store_contest_by_code(struct store *s, const char *code, struct store_contest *out,
+                           bool *found, struct err *err);
+typedef void store_contest_fn(void *arg, const struct store_contest *contest);
+/* Newest first. */
+bool store_contests(struct store *s, store_contest_fn *tell, void *arg, struct err *err);
+/* Its file; the caller frees it. */
+bool store_contest_text(struct store *s, int64_t contest, char **text, struct err *err);
+
+/* ---- those who take part ---- */
+
+struct store_contestant {
+    bool has_joined, has_withdrawn;
+};
+bool store_contestant(struct store *s, int64_t contest, int64_t account,
+                      struct store_contestant *out, struct err *err);
+/* To join again is no failure. */
+bool store_join_contest(struct store *s, int64_t contest, int64_t account, struct err *err);
+/* Or comes back; *done is false when the finals have begun. */
+bool store_withdraw(struct store *s, int64_t contest, int64_t account, bool withdraws, bool *done,
+                    struct err *err);
+
+/* The ladders of private contests that an account (0: nobody's) has not joined, at most `most`. */
+bool store_hidden_ladders(struct store *s, int64_t account, int64_t *ladders, int most, int *count,
+                          struct err *err);
+
+/* ---- from open to over ---- */
+
+/* Lets the ladder begin now, whatever the file says; *done is false when it is frozen. */
+bool store_open_contest(struct store *s, int64_t contest, bool *done, struct err *err);
+/* Closes the ladder now and freezes the contest; *done is false when it is not open. */
+bool store_freeze_contest(struct store *s, int64_t contest, bool *done, struct err *err);
+/* Freezes those whose deadline has passed; how many. */
+bool store_freeze_due(struct store *s, int *count, struct err *err);
+/* Names the finalists. *done is false when it is not frozen; with fewer than two it fails. */
+bool store_begin_finals(struct store *s, int64_t contest, bool *done, struct err *err);
+
+struct store_finalist {
+    int64_t seed, player, version;
+    const char *name;
+};
+typedef void store_finalist_fn(void *arg, const struct store_finalist *finalist);
+/* Best first; before the finals begin, those who would be in them now. */
+bool store_finalists(struct store *s, const struct store_contest *c, store_finalist_fn *tell,
+                     void *arg, struct err *err);
+/* What is to be played now: see struct store_contest. */
+bool store_call(struct store *s, int64_t contest, const char *call, struct err *err);
+bool store_end_contest(struct store *s, int64_t contest, struct err *err);

@@ -1,0 +1,209 @@
+/* A contest from its opening to its end. */
+#include "league/store/db.h"
+#include "league/store/store_contest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DUE_MOST = 64 };
+
+struct turning {
+    int64_t contest, ladder;
+    bool done;
+};
+
+/* Holds the contest; done says whether it is in this state. */
+static bool hold(struct store *s, struct turning *t, const char *sql, struct err *err)
+{
+    return db_ask_int(s, sql, DB_WITH(db_int(t->contest)), &t->ladder, &t->done, err);
+}
+
+static bool turn(struct store *s, db_body *body, int64_t contest, bool *done, struct err *err)
+{
+    struct turning t = {.contest = contest};
+    if (!db_transact(s, DB_WRITE, body, &t, err)) return false;
+    *done = t.done;
+    return true;
+}
+
+#define HOLD_OPEN "SELECT ladder FROM contests WHERE id = $1 AND state = 'open' {lock}"
+
+bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err)
+{
+    int64_t id;
+    return db_ask_int(s,
+                      "SELECT c.id FROM contests c JOIN ladders l ON l.id = c.ladder"
+                      " WHERE c.ladder = $1 AND (c.state <> 'open' OR l.state <> 'open'"
+                      " OR (l.closes > 0 AND l.closes <= {now}))",
+                      DB_WITH(db_int(ladder)), &id, is_frozen, err);
+}
+
+/* ---- opening ---- */
+
+static bool open_now(struct store *s, void *arg, struct err *err)
+{
+    struct turning *t = arg;
+    if (!hold(s, t, HOLD_OPEN, err)) return false;
+    return !t->done || db_run(s,
+                              "UPDATE ladders SET state = 'open',"
+                              " opens = CASE WHEN opens > {now} THEN {now} ELSE opens END"
+                              " WHERE id = $1",
+                              DB_WITH(db_int(t->ladder)), err);
+}
+
+bool store_open_contest(struct store *s, int64_t contest, bool *done, struct err *err)
+{
+    return turn(s, open_now, contest, done, err);
+}
+
+/* ---- freezing ---- */
+
+/* Whoever holds such a match finds its job gone, and its result does not count. */
+static bool void_unfinished(struct store *s, int64_t ladder, struct err *err)
+{
+    return db_run(
+        s,
+        "UPDATE matches SET void = $2 WHERE ladder = $1 AND void IS NULL AND id NOT IN"
+        " (SELECT match FROM results WHERE ladder = $1) AND id NOT IN (SELECT match FROM jobs)",
+        DB_WITH(db_int(ladder), db_text(DB_FROZEN_WHY)), err);
+}
+
+static bool freeze(struct store *s, void *arg, struct err *err)
+{
+    struct turning *t = arg;
+    if (!hold(s, t, HOLD_OPEN, err)) return false;
+    if (!t->done) return true;
+    /* The ladder first: whoever fills it is waited for. Then the jobs: a finish that is under way
+       is waited for, and its match has a result. */
+    return db_run(s, "UPDATE ladders SET state = 'closed' WHERE id = $1",
+                  DB_WITH(db_int(t->ladder)), err) &&
+           db_run(s, "DELETE FROM jobs WHERE match IN (SELECT id FROM matches WHERE ladder = $1)",
+                  DB_WITH(db_int(t->ladder)), err) &&
+           void_unfinished(s, t->ladder, err) &&
+           db_run(s, "UPDATE contests SET state = 'frozen', frozen = {now} WHERE id = $1",
+                  DB_WITH(db_int(t->contest)), err) &&
+           db_run(s,
+                  "INSERT INTO events (kind, ladder, text, created)"
+                  " SELECT 'ladder', ladder, name, {now} FROM contests WHERE id = $1",
+                  DB_WITH(db_int(t->contest)), err);
+}
+
+bool store_freeze_contest(struct store *s, int64_t contest, bool *done, struct err *err)
+{
+    return turn(s, freeze, contest, done, err);
+}
+
+bool store_freeze_due(struct store *s, int *count, struct err *err)
+{
+    struct db_rows rows;
+    int64_t due[DUE_MOST];
+    int found = 0;
+    *count = 0;
+    if (!db_ask(s, &rows,
+                "SELECT c.id FROM contests c JOIN ladders l ON l.id = c.ladder"
+                " WHERE c.state = 'open' AND (l.state <> 'open'"
+                " OR (l.closes > 0 AND l.closes <= {now})) ORDER BY c.id",
+                DB_WITHOUT, err))
+        return false;
+    while (found < DUE_MOST && db_next(&rows)) due[found++] = db_get_int(&rows, 0);
+    if (!db_end(&rows, err)) return false;
+    for (int i = 0; i < found; i++) {
+        bool done;
+        if (!store_freeze_contest(s, due[i], &done, err)) return false;
+        *count += done;
+    }
+    return true;
+}
+
+/* ---- finalists ---- */
+
+/* The best who come, as far as there are places: $1 is the contest. A player without an account
+   was entered by the organiser. */
+#define WHO_COMES                                                                                  \
+    " FROM contests c JOIN entries e ON e.ladder = c.ladder JOIN players p ON p.id = e.player"     \
+    " LEFT JOIN accounts a ON a.id = p.owner"                                                      \
+    " LEFT JOIN contestants x ON x.contest = c.id AND x.account = p.owner"                         \
+    " WHERE c.id = $1 AND p.kind NOT IN ('bot', 'person') AND a.banned IS NULL"                    \
+    " AND coalesce(x.withdrew, 0) = 0 ORDER BY e.rating DESC, e.games DESC, e.player"              \
+    " LIMIT (SELECT finalists FROM contests WHERE id = $1)"
+
+static bool name_finalists(struct store *s, int64_t contest, struct err *err)
+{
+    return db_run(s,
+                  "INSERT INTO finalists (contest, seed, player, version)"
+                  " SELECT CAST($1 AS BIGINT), row_number() OVER"
+                  " (ORDER BY q.rating DESC, q.games DESC, q.player), q.player, q.version"
+                  " FROM (SELECT e.rating, e.games, e.player, e.version" WHO_COMES ") q",
+                  DB_WITH(db_int(contest)), err);
+}
+
+static bool enter_finals(struct store *s, int64_t contest, struct err *err)
+{
+    return db_run(s,
+                  "INSERT INTO entries (ladder, player, version, rated_version, rating, deviation,"
+                  " volatility, games, version_games, wins, draws, losses, last_pair, joined)"
+                  " SELECT c.finals, f.player, f.version, 0, $2, $3, $4, 0, 0, 0, 0, 0, 0, {now}"
+                  " FROM finalists f JOIN contests c ON c.id = f.contest WHERE c.id = $1",
+                  DB_WITH(db_int(contest), db_real(rating_start(RATING_NONE).points),
+                          db_real(rating_start(RATING_NONE).deviation),
+                          db_real(rating_start(RATING_NONE).volatility)),
+                  err);
+}
+
+static bool begin_finals(struct store *s, void *arg, struct err *err)
+{
+    struct turning *t = arg;
+    int64_t count = 0;
+    bool found;
+    if (!hold(s, t, "SELECT ladder FROM contests WHERE id = $1 AND state = 'frozen' {lock}", err))
+        return false;
+    if (!t->done) return true;
+    if (!name_finalists(s, t->contest, err) ||
+        !db_ask_int(s, "SELECT count(*) FROM finalists WHERE contest = $1",
+                    DB_WITH(db_int(t->contest)), &count, &found, err))
+        return false;
+    if (count < 2) return err_set(err, "finals want two players at least, and there are fewer");
+    return enter_finals(s, t->contest, err) &&
+           db_run(s, "UPDATE contests SET state = 'finals' WHERE id = $1",
+                  DB_WITH(db_int(t->contest)), err);
+}
+
+bool store_begin_finals(struct store *s, int64_t contest, bool *done, struct err *err)
+{
+    return turn(s, begin_finals, contest, done, err);
+}
+
+bool store_finalists(struct store *s, const struct store_contest *c, store_finalist_fn *tell,
+                     void *arg, struct err *err)
+{
+    struct db_rows rows;
+    bool is_named = c->state == CONTEST_FINALS || c->state == CONTEST_OVER;
+    const char *named = "SELECT f.player, f.version, p.name FROM finalists f"
+                        " JOIN players p ON p.id = f.player WHERE f.contest = $1 ORDER BY f.seed";
+    const char *coming = "SELECT e.player, e.version, p.name" WHO_COMES;
+    if (!db_ask(s, &rows, is_named ? named : coming, DB_WITH(db_int(c->id)), err)) return false;
+    for (int64_t seed = 1; db_next(&rows); seed++) {
+        struct store_finalist f = {.seed = seed,
+                                   .player = db_get_int(&rows, 0),
+                                   .version = db_get_int(&rows, 1),
+                                   .name = db_get_text(&rows, 2)};
+        tell(arg, &f);
+    }
+    return db_end(&rows, err);
+}
+
+/* ---- the finals ---- */
+
+bool store_call(struct store *s, int64_t contest, const char *call, struct err *err)
+{
+    return db_run(s, "UPDATE contests SET call = $2 WHERE id = $1 AND state = 'finals'",
+                  DB_WITH(db_int(contest), db_text(call)), err);
+}
+
+bool store_end_contest(struct store *s, int64_t contest, struct err *err)
+{
+    return db_run(
+        s, "UPDATE contests SET state = 'over', call = '' WHERE id = $1 AND state = 'finals'",
+        DB_WITH(db_int(contest)), err);
+}

@@ -1,0 +1,535 @@
+/* The queue: matches that are to be played, who plays them, and what came out. */
+#include "league/rating/matchmaking.h"
+#include "league/store/db.h"
+#include "league/store/store_result.h"
+#include "league/store/store_submit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What an organiser queues (0) goes before what ladders make; those have equal rights. */
+enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256, LADDER_PRIORITY = 1 };
+
+/* ---- putting in ---- */
+
+static bool queue_one(struct store *s, const struct store_plan *plan, int *added, struct err *err)
+{
+    int64_t match;
+    bool is_new, is_frozen;
+    if (!db_is_frozen(s, plan->ladder, &is_frozen, err)) return false;
+    if (is_frozen) return err_set(err, "the contest has closed: nothing is played any more");
+    if (!db_ask_int(s,
+                    "INSERT INTO matches (key, ladder, seed, version0, version1, player0, player1,"
+                    " setup, map, created) VALUES ($1, $2, $3, $4, $5,"
+                    " (SELECT player FROM versions WHERE id = $4),"
+                    " (SELECT player FROM versions WHERE id = $5), $6, $7, {now})"
+                    " ON CONFLICT (key) DO NOTHING RETURNING id",
+                    DB_WITH(db_text(plan->key), db_int(plan->ladder), db_int((int64_t)plan->seed),
+                            db_int(plan->version[0]), db_int(plan->version[1]),
+                            db_text(plan->setup), db_text(plan->map)),
+                    &match, &is_new, err))
+        return false;
+    if (!is_new) return true;
+    ++*added;
+    return db_run(s,
+                  "INSERT INTO jobs (match, priority, lease, token, worker, tries)"
+                  " VALUES ($1, $2, 0, 0, '', 0)",
+                  DB_WITH(db_int(match), db_int(plan->priority)), err);
+}
+
+struct queueing {
+    const struct store_plan *plans;
+    int count, added;
+};
+
+static bool queue_all(struct store *s, void *arg, struct err *err)
+{
+    struct queueing *q = arg;
+    q->added = 0;
+    for (int i = 0; i < q->count; i++)
+        if (!queue_one(s, &q->plans[i], &q->added, err)) return false;
+    return q->added == 0 || !s->backend->ring || db_script(s, s->backend->ring, err);
+}
+
+bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
+                 struct err *err)
+{
+    struct queueing q = {.plans = plans, .count = count};
+    if (!db_transact(s, DB_WRITE, queue_all, &q, err)) return false;
+    *added = q.added;
+    return true;
+}
+
+bool store_pending(struct store *s, int64_t ladder, int64_t *count, struct err *err)
+{
+    bool found;
+    return db_ask_int(s,
+                      "SELECT count(*) FROM jobs j CROSS JOIN matches m WHERE m.id = j.match"
+                      " AND (CAST($1 AS BIGINT) = 0 OR m.ladder = $1)",
+                      DB_WITH(db_int(ladder)), count, &found, err);
+}
+
+/* ---- matchmaking ---- */
+
+struct filling {
+    int64_t ladder;
+    int low, high, added;
+    int64_t pairs; /* made in this ladder so far */
+    struct ladder_settings settings;
+    bool is_wanted;
+    struct candidate *candidates;
+    int64_t *versions;
+    int count;
+};
+
+/* Holds the ladder, unless it is held by another who fills it, or is not to be filled. */
+static bool hold_ladder(struct store *s, struct filling *f, struct err *err)
+{
+    struct db_rows rows;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!db_ask(s, &rows,
+                "SELECT pairs, settings FROM ladders WHERE id = $1 AND state = 'open'"
+                " AND opens <= {now} AND (closes = 0 OR closes > {now}) {skip}",
+                DB_WITH(db_int(f->ladder)), err))
+        return false;
+    f->is_wanted = db_next(&rows);
+    if (f->is_wanted) {
+        f->pairs = db_get_int(&rows, 0);
+        f->is_wanted =
+            ladder_settings_read(&f->settings, db_get_text(&rows, 1), &why) && f->settings.pairing;
+    }
+    return db_end(&rows, err);
+}
+
+static void add_candidate(struct filling *f, struct db_rows *rows)
+{
+    bool is_same = db_get_int(rows, 0) == db_get_int(rows, 1);
+    int64_t pending = db_get_int(rows, 8), played = db_get_int(rows, 5);
+    f->versions[f->count] = db_get_int(rows, 0);
+    f->candidates[f->count++] = (struct candidate){
+        .rating = {db_get_real(rows, 2), db_get_real(rows, 3), db_get_real(rows, 4)},
+        .games = is_same ? db_get_int(rows, 6) : 0,
+        .pending = pending,
+        .waited = f->pairs - db_get_int(rows, 7),
+        .room = f->settings.games ? f->settings.games - played - pending : INT64_MAX};
+}
+
+static bool read_candidates(struct store *s, struct filling *f, struct err *err)
+{
+    struct db_rows rows;
+    f->count = 0;
+    if (!db_ask(s, &rows,
+                "SELECT e.version, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
+                " e.version_games, e.last_pair, coalesce(w.waiting, 0)"
+                " FROM entries e JOIN versions v ON v.id = e.version AND v.state = 'active'"
+                " AND v.seat <> $2 JOIN players p ON p.id = e.player"
+                " LEFT JOIN accounts a ON a.id = p.owner " DB_JOIN_WAITING
+                " WHERE e.ladder = $1 AND a.banned IS NULL ORDER BY e.player",
+                DB_WITH(db_int(f->ladder), db_text(STORE_HOME)), err))
+        return false;
+    while (f->count < ROUND_PLAYERS && db_next(&rows)) add_candidate(f, &rows);
+    return db_end(&rows, err);
+}
+
+/* Two matches on one seed, sides swapped. */
+static bool queue_pair(struct store *s, struct filling *f, const struct pairing *pair,
+                       struct err *err)
+{
+    int64_t version[2] = {f->versions[pair->a], f->versions[pair->b]};
+    f->pairs++;
+    for (int side = 0; side < 2; side++) {
+        char key[JOURNAL_KEY];
+        struct store_plan plan = {.key = key,
+                                  .ladder = f->ladder,
+                                  .version = {version[side], version[1 - side]},
+                                  .seed = (uint64_t)f->pairs,
+                                  .priority = LADDER_PRIORITY};
+        snprintf(key, sizeof key, "%lld:%lld:%d", (long long)f->ladder, (long long)f->pairs, side);
+        if (!queue_one(s, &plan, &f->added, err)) return false;
+    }
+    return db_run(
+        s, "UPDATE entries SET last_pair = $2 WHERE ladder = $1 AND version IN ($3, $4)",
+        DB_WITH(db_int(f->ladder), db_int(f->pairs), db_int(version[0]), db_int(version[1])), err);
+}
+
+static bool make_pairs(struct store *s, struct filling *f, int want, struct err *err)
+{
+    struct pairing pairs[PAIRS_MOST];
+    int made = matchmaking_pick(f->candidates, f->count, want < PAIRS_MOST ? want : PAIRS_MOST,
+                                (uint64_t)f->pairs, pairs);
+    for (int i = 0; i < made; i++)
+        if (!queue_pair(s, f, &pairs[i], err)) return false;
+    if (made == 0) return true;
+    return db_run(s, "UPDATE ladders SET pairs = $2 WHERE id = $1",
+                  DB_WITH(db_int(f->ladder), db_int(f->pairs)), err) &&
+           (!s->backend->ring || db_script(s, s->backend->ring, err));
+}
+
+static bool fill(struct store *s, void *arg, struct err *err)
+{
+    struct filling *f = arg;
+    int64_t pending = 0;
+    f->added = 0;
+    if (!hold_ladder(s, f, err)) return false;
+    if (!f->is_wanted) return true;
+    if (!store_pending(s, f->ladder, &pending, err)) return false;
+    if (pending >= f->low) return true;
+    return read_candidates(s, f, err) && make_pairs(s, f, (f->high - (int)pending + 1) / 2, err);
+}
+
+bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, struct err *err)
+{
+    struct filling f = {.ladder = ladder, .low = low, .high = high};
+    f.candidates = calloc(ROUND_PLAYERS, sizeof *f.candidates);
+    f.versions = calloc(ROUND_PLAYERS, sizeof *f.versions);
+    bool ok = f.candidates && f.versions ? db_transact(s, DB_WRITE, fill, &f, err)
+                                         : err_set(err, "out of memory");
+    free(f.candidates);
+    free(f.versions);
+    *added = f.added;
+    return ok;
+}
+
+/* ---- taking ---- */
+
+static void copy(char *to, size_t size, const char *from)
+{
+    snprintf(to, size, "%s", from);
+}
+
+static void read_job(struct db_rows *rows, struct store_job *job)
+{
+    job->ladder = db_get_int(rows, 0);
+    job->seed = (uint64_t)db_get_int(rows, 1);
+    for (int p = 0; p < 2; p++) {
+        job->version[p] = db_get_int(rows, 2 + p);
+        job->player[p] = db_get_int(rows, 4 + p);
+        copy(job->seat[p], sizeof job->seat[p], db_get_text(rows, 6 + p));
+    }
+    copy(job->key, sizeof job->key, db_get_text(rows, 8));
+    copy(job->game, sizeof job->game, db_get_text(rows, 9));
+    rating_find(db_get_text(rows, 10), &job->formula);
+    copy(job->setup, sizeof job->setup, db_get_text(rows, 11));
+    copy(job->settings, sizeof job->settings, db_get_text(rows, 12));
+    job->map = db_is_null(rows, 13) ? NULL : strdup(db_get_text(rows, 13));
+    job->is_owned = db_get_int(rows, 14) > 0;
+}
+
+static bool describe_job(struct store *s, struct store_job *job, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT m.ladder, m.seed, m.version0, m.version1, m.player0, m.player1, a.seat,"
+                " b.seat, m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings,"
+                " coalesce(m.map, l.map), (SELECT count(owner) FROM players"
+                " WHERE id IN (m.player0, m.player1)) FROM matches m"
+                " JOIN ladders l ON l.id = m.ladder"
+                " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = m.version1"
+                " WHERE m.id = $1",
+                DB_WITH(db_int(job->match)), err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) read_job(&rows, job);
+    return db_end(&rows, err) && (found || err_set(err, "a job without its match"));
+}
+
+#define TAKE                                                                                       \
+    "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3, tries = tries + 1"               \
+    " WHERE match = (SELECT match FROM jobs WHERE lease < {now}"
+#define WITHOUT(seats)                                                                             \
+    " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"                                     \
+    " ON v.id IN (m.version0, m.version1) AND v.seat IN (" seats ") WHERE m.id = jobs.match)"
+#define TAKEN " ORDER BY priority, match LIMIT 1 {skip}) RETURNING match, tries"
+
+static const char *const take_sql[] = {
+    [STORE_CAGED] = TAKE WITHOUT("'" STORE_HOME "'") TAKEN,
+    [STORE_UNCAGED] = TAKE WITHOUT("'" STORE_HOME "', '" STORE_SUBMITTED "'") TAKEN,
+};
+
+bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                struct store_job *job, bool *found, struct err *err)
+{
+    struct db_rows rows;
+    *job = (struct store_job){.token = db_token()};
+    if (!db_ask(s, &rows, take_sql[caged],
+                DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms)), err))
+        return false;
+    *found = db_next(&rows);
+    if (*found) {
+        job->match = db_get_int(&rows, 0);
+        job->tries = db_get_int(&rows, 1);
+    }
+    return db_end(&rows, err) && (!*found || describe_job(s, job, err));
+}
+
+bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
+                      struct store_job *job, bool *found, struct err *err)
+{
+    *job = (struct store_job){.token = db_token(), .match = match};
+    return db_ask_int(s,
+                      "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3,"
+                      " tries = tries + 1 WHERE match = $4 AND lease < {now} RETURNING tries",
+                      DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms), db_int(match)),
+                      &job->tries, found, err) &&
+           (!*found || describe_job(s, job, err));
+}
+
+struct starting {
+    const struct store_plan *plan;
+    const char *worker;
+    int64_t lease_ms;
+    struct store_job *job;
+};
+
+static bool start(struct store *s, void *arg, struct err *err)
+{
+    const struct starting *n = arg;
+    int added = 0;
+    bool found;
+    *n->job = (struct store_job){.token = db_token(), .tries = 1};
+    if (!queue_one(s, n->plan, &added, err)) return false;
+    if (added == 0) return err_set(err, "there is a match %s already", n->plan->key);
+    return db_ask_int(s,
+                      "UPDATE jobs SET token = $2, worker = $3, lease = {now} + $4, tries = 1"
+                      " WHERE match = (SELECT id FROM matches WHERE key = $1) RETURNING match",
+                      DB_WITH(db_text(n->plan->key), db_int(n->job->token), db_text(n->worker),
+                              db_int(n->lease_ms)),
+                      &n->job->match, &found, err) &&
+           describe_job(s, n->job, err);
+}
+
+bool store_start(struct store *s, const struct store_plan *plan, const char *worker,
+                 int64_t lease_ms, struct store_job *job, struct err *err)
+{
+    struct starting n = {plan, worker, lease_ms, job};
+    return db_transact(s, DB_WRITE, start, &n, err);
+}
+
+bool store_reseat(struct store *s, struct store_job *job, int side, int64_t version,
+                  struct err *err)
+{
+    const char *sql = side ? "UPDATE matches SET version1 = $2,"
+                             " player1 = (SELECT player FROM versions WHERE id = $2) WHERE id = $1"
+                           : "UPDATE matches SET version0 = $2,"
+                             " player0 = (SELECT player FROM versions WHERE id = $2) WHERE id = $1";
+    if (!db_run(s, sql, DB_WITH(db_int(job->match), db_int(version)), err)) return false;
+    store_job_free(job);
+    return describe_job(s, job, err);
+}
+
+void store_job_free(struct store_job *job)
+{
+    free(job->map);
+    job->map = NULL;
+}
+
+bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms, bool *held,
+                 struct err *err)
+{
+    int64_t match;
+    return db_ask_int(s,
+                      "UPDATE jobs SET lease = {now} + $3 WHERE match = $1 AND token = $2"
+                      " RETURNING match",
+                      DB_WITH(db_int(job->match), db_int(job->token), db_int(lease_ms)), &match,
+                      held, err);
+}
+
+bool store_give_back(struct store *s, const struct store_job *job, struct err *err)
+{
+    return db_run(s,
+                  "UPDATE jobs SET lease = 0, token = 0, worker = '', tries = tries - 1"
+                  " WHERE match = $1 AND token = $2",
+                  DB_WITH(db_int(job->match), db_int(job->token)), err) &&
+           (!s->backend->ring || db_script(s, s->backend->ring, err));
+}
+
+/* ---- finishing ---- */
+
+static bool end_job(struct store *s, const struct store_job *job, bool *held, struct err *err)
+{
+    int64_t match;
+    return db_ask_int(s, "DELETE FROM jobs WHERE match = $1 AND token = $2 RETURNING match",
+                      DB_WITH(db_int(job->match), db_int(job->token)), &match, held, err);
+}
+
+struct voiding {
+    const struct store_job *job;
+    const char *why;
+};
+
+bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err)
+{
+    return db_run(s, "UPDATE matches SET void = $2 WHERE id = $1",
+                  DB_WITH(db_int(match), db_text(why)), err) &&
+           db_run(s,
+                  "INSERT INTO events (kind, ladder, match, text, created)"
+                  " VALUES ('void', $1, $2, $3, {now})",
+                  DB_WITH(db_int(ladder), db_int(match), db_text(why)), err);
+}
+
+static bool void_match(struct store *s, void *arg, struct err *err)
+{
+    const struct voiding *v = arg;
+    bool held;
+    if (!end_job(s, v->job, &held, err)) return false;
+    return !held || db_mark_void(s, v->job->ladder, v->job->match, v->why, err);
+}
+
+bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err)
+{
+    return db_transact(s, DB_WRITE, void_match, &(struct voiding){job, why}, err);
+}
+
+struct finishing {
+    const struct store_job *job;
+    const struct journal_match *result;
+    const struct store_record *record;
+    const char *worker;
+    bool counted;
+    struct standing standing[2];
+};
+
+/* A finish whose answer got lost is tried again, and finds its own result. */
+static bool is_ours_already(struct store *s, struct finishing *f, struct err *err)
+{
+    int64_t id;
+    return db_ask_int(s, "SELECT id FROM results WHERE match = $1 AND token = $2",
+                      DB_WITH(db_int(f->job->match), db_int(f->job->token)), &id, &f->counted, err);
+}
+
+/* Both rows are held until the end, in one order for all: so results of a player are counted one
+   after the other, in the order of their ids, and nobody waits in a circle. */
+static bool hold_standings(struct store *s, struct finishing *f, struct err *err)
+{
+    struct db_rows rows;
+    int found = 0;
+    if (!db_ask(
+            s, &rows,
+            "SELECT player, rated_version, rating, deviation, volatility, games, version_games,"
+            " wins, draws, losses FROM entries WHERE ladder = $1 AND player IN ($2, $3)"
+            " ORDER BY player {lock}",
+            DB_WITH(db_int(f->job->ladder), db_int(f->job->player[0]), db_int(f->job->player[1])),
+            err))
+        return false;
+    for (; db_next(&rows); found++) {
+        int p = db_get_int(&rows, 0) == f->job->player[1];
+        f->standing[p] = (struct standing){
+            .player = db_get_int(&rows, 0),
+            .version = db_get_int(&rows, 1),
+            .rating = {db_get_real(&rows, 2), db_get_real(&rows, 3), db_get_real(&rows, 4)},
+            .games = db_get_int(&rows, 5),
+            .version_games = db_get_int(&rows, 6),
+            .wins = db_get_int(&rows, 7),
+            .draws = db_get_int(&rows, 8),
+            .losses = db_get_int(&rows, 9)};
+    }
+    return db_end(&rows, err) &&
+           (found == 2 || err_set(err, "a match of players who are not in the ladder"));
+}
+
+static bool write_result(struct store *s, const struct finishing *f, struct err *err)
+{
+    const struct store_job *job = f->job;
+    const struct journal_match *r = f->result;
+    const struct rating *a = &f->standing[0].rating, *b = &f->standing[1].rating;
+    return db_run(
+        s,
+        "INSERT INTO results (match, ladder, player0, player1, version0, version1, winner, reason,"
+        " turns, score0, score1, fault0, fault1, ms_total0, ms_total1, ms_max0, ms_max1, rating0,"
+        " rating1, deviation0, deviation1, token, worker, rest0, rest1, finished)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
+        " $19, $20, $21, $22, $23, $24, $25, {now})",
+        DB_WITH(db_int(job->match), db_int(job->ladder), db_int(job->player[0]),
+                db_int(job->player[1]), db_int(job->version[0]), db_int(job->version[1]),
+                db_int(r->winner), db_text(r->reason), db_int(r->turns), db_int(r->score[0]),
+                db_int(r->score[1]), db_text(r->fault[0]), db_text(r->fault[1]),
+                db_int(r->ms_total[0]), db_int(r->ms_total[1]), db_int(r->ms_max[0]),
+                db_int(r->ms_max[1]), db_real(a->points), db_real(b->points), db_real(a->deviation),
+                db_real(b->deviation), db_int(job->token), db_text(f->worker), db_int(r->rest[0]),
+                db_int(r->rest[1])),
+        err);
+}
+
+bool db_write_standing(struct store *s, int64_t ladder, const struct standing *t, struct err *err)
+{
+    return db_run(s,
+                  "UPDATE entries SET rated_version = $3, rating = $4, deviation = $5,"
+                  " volatility = $6, games = $7, version_games = $8, wins = $9, draws = $10,"
+                  " losses = $11 WHERE ladder = $1 AND player = $2",
+                  DB_WITH(db_int(ladder), db_int(t->player), db_int(t->version),
+                          db_real(t->rating.points), db_real(t->rating.deviation),
+                          db_real(t->rating.volatility), db_int(t->games), db_int(t->version_games),
+                          db_int(t->wins), db_int(t->draws), db_int(t->losses)),
+                  err);
+}
+
+static bool write_record(struct store *s, const struct finishing *f, struct err *err)
+{
+    const struct store_record *r = f->record;
+    if (!r || (!r->bytes && !r->path)) return true;
+    return db_run(s, "INSERT INTO records (match, bytes, path) VALUES ($1, $2, $3)",
+                  DB_WITH(db_int(f->job->match), r->path ? db_null() : db_bytes(r->bytes, r->len),
+                          db_text(r->path)),
+                  err);
+}
+
+/* Each new record takes the place of an old one, where the ladder wants no more than so many. */
+static bool drop_record(struct store *s, const struct finishing *f, struct err *err)
+{
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!ladder_settings_read(&l, f->job->settings, &why) || l.records == 0) return true;
+#define OLDEST "(SELECT match FROM results WHERE ladder = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)"
+    return db_run(s, "DELETE FROM records WHERE match = " OLDEST,
+                  DB_WITH(db_int(f->job->ladder), db_int(l.records)), err) &&
+           db_run(s, "DELETE FROM last_words WHERE match = " OLDEST,
+                  DB_WITH(db_int(f->job->ladder), db_int(l.records)), err);
+}
+
+static bool write_match_end(struct store *s, const struct finishing *f, struct err *err)
+{
+    return db_write_match_end(s, f->job, f->result, f->record ? f->record->ends : NULL, err);
+}
+
+/* Idle viewers are not rung up: who notifies holds a lock of the whole database while it commits,
+   and every finish would wait for every other. The feed looks by itself. */
+static bool write_event(struct store *s, const struct finishing *f, struct err *err)
+{
+    return db_run(
+        s,
+        "INSERT INTO events (kind, ladder, match, text, created)"
+        " VALUES ('result', $1, $2, $3, {now})",
+        DB_WITH(db_int(f->job->ladder), db_int(f->job->match), db_text(f->result->reason)), err);
+}
+
+static bool finish(struct store *s, void *arg, struct err *err)
+{
+    struct finishing *f = arg;
+    struct standing *pair[2] = {&f->standing[0], &f->standing[1]};
+    bool is_late;
+    if (!end_job(s, f->job, &f->counted, err)) return false;
+    if (!f->counted) return is_ours_already(s, f, err);
+    if (!db_is_frozen(s, f->job->ladder, &is_late, err)) return false;
+    if (is_late) {
+        f->counted = false;
+        return db_mark_void(s, f->job->ladder, f->job->match, DB_FROZEN_WHY, err);
+    }
+    if (!hold_standings(s, f, err)) return false;
+    standing_count(f->job->formula, pair, f->job->version, f->result->winner);
+    return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
+           db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
+           drop_record(s, f, err) && write_match_end(s, f, err) && write_event(s, f, err);
+}
+
+bool store_finish(struct store *s, const struct store_job *job, const struct journal_match *result,
+                  const struct store_record *record, const char *worker, bool *counted,
+                  struct err *err)
+{
+    struct finishing f = {.job = job, .result = result, .record = record, .worker = worker};
+    if (!db_transact(s, DB_WRITE, finish, &f, err)) return false;
+    *counted = f.counted;
+    return true;
+}

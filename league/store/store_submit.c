@@ -1,0 +1,241 @@
+/* Programs that people send in: accepting, listing, and making an older one active again. */
+#include "league/store/store_submit.h"
+
+#include "league/store/db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t HOUR_MS = INT64_C(3600) * 1000;
+
+/* ---- accepting ---- */
+
+struct submitting {
+    const struct store_submit *in;
+    int64_t key; /* this one and no other */
+    int64_t id, player, version, number;
+    char game[STORE_WORD];
+    enum store_submitted verdict;
+};
+
+static bool find_own(struct store *s, struct submitting *n, bool *found, struct err *err)
+{
+    return db_ask_int(s, "SELECT id FROM submissions WHERE key = $1", DB_WITH(db_int(n->key)),
+                      &n->id, found, err);
+}
+
+/* The player is held, so that one who sends two at once gets two numbers, and is counted. */
+static bool hold_player(struct store *s, struct submitting *n, struct err *err)
+{
+    bool found;
+    return db_ask_int(s, "SELECT id FROM players WHERE id = $1 {lock}", DB_WITH(db_int(n->player)),
+                      &n->player, &found, err);
+}
+
+static bool look_at_limits(struct store *s, struct submitting *n, struct err *err)
+{
+    int64_t lately = 0, waiting = 0, bytes = 0;
+    bool found;
+    if (!db_ask_int(s,
+                    "SELECT count(*) FROM submissions WHERE account = $1 AND created > {now} - $2",
+                    DB_WITH(db_int(n->in->account), db_int(HOUR_MS)), &lately, &found, err) ||
+        !db_ask_int(s, "SELECT count(*) FROM submissions WHERE account = $1 AND state <> 'done'",
+                    DB_WITH(db_int(n->in->account)), &waiting, &found, err) ||
+        !db_ask_int(
+            s,
+            "SELECT CAST(coalesce(sum(b.bytes + coalesce(length(p.bytes), 0)), 0) AS BIGINT)"
+            " FROM submissions b LEFT JOIN programs p ON p.version = b.version"
+            " WHERE b.account = $1",
+            DB_WITH(db_int(n->in->account)), &bytes, &found, err))
+        return false;
+    n->verdict = waiting >= n->in->most_waiting  ? SUBMITTED_TOO_MANY
+                 : lately >= n->in->most_an_hour ? SUBMITTED_TOO_OFTEN
+                 : bytes >= n->in->most_bytes    ? SUBMITTED_TOO_MUCH
+                                                 : SUBMITTED;
+    return true;
+}
+
+static bool find_game(struct store *s, struct submitting *n, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, "SELECT game FROM ladders WHERE id = $1", DB_WITH(db_int(n->in->ladder)),
+                err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) snprintf(n->game, sizeof n->game, "%s", db_get_text(&rows, 0));
+    return db_end(&rows, err) && (found || err_set(err, "there is no such ladder"));
+}
+
+static bool make_version(struct store *s, struct submitting *n, struct err *err)
+{
+    bool found;
+    return db_ask_int(s,
+                      "INSERT INTO versions (player, game, number, seat, language, state, created)"
+                      " VALUES ($1, $2, (SELECT coalesce(max(number), 0) + 1 FROM versions"
+                      " WHERE player = $1 AND game = $2), $3, $4, 'checking', {now}) RETURNING id",
+                      DB_WITH(db_int(n->player), db_text(n->game), db_text(STORE_SUBMITTED),
+                              db_text(n->in->language)),
+                      &n->version, &found, err);
+}
+
+static bool keep_source(struct store *s, struct submitting *n, struct err *err)
+{
+    const struct store_submit *in = n->in;
+    bool found;
+    return db_ask_int(
+        s,
+        "INSERT INTO submissions (key, account, ladder, version, language, file, source, bytes,"
+        " state, why, log, report, lease, token, worker, tries, created, finished)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', '', '', '', 0, 0, '', 0, {now}, 0)"
+        " RETURNING id",
+        DB_WITH(db_int(n->key), db_int(in->account), db_int(in->ladder), db_int(n->version),
+                db_text(in->language), db_text(in->file), db_bytes(in->source, in->len),
+                db_int((int64_t)in->len)),
+        &n->id, &found, err);
+}
+
+static bool submit(struct store *s, void *arg, struct err *err)
+{
+    struct submitting *n = arg;
+    bool is_done;
+    n->verdict = SUBMITTED;
+    if (!find_own(s, n, &is_done, err)) return false;
+    if (is_done) return true;
+    if (!hold_player(s, n, err) || !look_at_limits(s, n, err)) return false;
+    if (n->verdict != SUBMITTED) return true;
+    return find_game(s, n, err) && make_version(s, n, err) && keep_source(s, n, err) &&
+           (!s->backend->ring || db_script(s, s->backend->ring, err));
+}
+
+bool store_submit(struct store *s, const struct store_submit *in, enum store_submitted *verdict,
+                  int64_t *id, struct err *err)
+{
+    struct submitting n = {.in = in, .key = db_token()};
+    char name[STORE_NAME];
+    if (!db_text_is_valid("the name of a file", in->file, STORE_FILE_NAME - 1, err) ||
+        !db_text_is_valid("the name of a language", in->language, STORE_WORD - 1, err))
+        return false;
+    if (!store_own_player(s, in->account, &n.player, name, err)) return false;
+    if (!db_transact(s, DB_WRITE, submit, &n, err)) return false;
+    *verdict = n.verdict;
+    *id = n.id;
+    return true;
+}
+
+/* ---- telling ---- */
+
+#define SUBMISSION                                                                                 \
+    "SELECT b.id, b.account, v.player, b.version, v.number, b.bytes, b.tries, b.created,"          \
+    " b.finished, a.name, p.name, l.name, l.game, b.language, b.file, b.state, v.state,"           \
+    " CASE WHEN e.version = b.version THEN 1 ELSE 0 END, b.why"
+#define FROM_SUBMISSIONS                                                                           \
+    " FROM submissions b JOIN versions v ON v.id = b.version JOIN accounts a ON a.id = b.account"  \
+    " JOIN players p ON p.id = v.player JOIN ladders l ON l.id = b.ladder"                         \
+    " LEFT JOIN entries e ON e.ladder = b.ladder AND e.player = v.player "
+
+static void tell_submission(struct db_rows *rows, const char *log, const char *report,
+                            store_submission_fn *tell, void *arg)
+{
+    struct store_submission b = {.id = db_get_int(rows, 0),
+                                 .account = db_get_int(rows, 1),
+                                 .player = db_get_int(rows, 2),
+                                 .version = db_get_int(rows, 3),
+                                 .number = db_get_int(rows, 4),
+                                 .bytes = db_get_int(rows, 5),
+                                 .tries = db_get_int(rows, 6),
+                                 .created = db_get_int(rows, 7),
+                                 .finished = db_get_int(rows, 8),
+                                 .account_name = db_get_text(rows, 9),
+                                 .player_name = db_get_text(rows, 10),
+                                 .ladder = db_get_text(rows, 11),
+                                 .game = db_get_text(rows, 12),
+                                 .language = db_get_text(rows, 13),
+                                 .file = db_get_text(rows, 14),
+                                 .state = db_get_text(rows, 15),
+                                 .version_state = db_get_text(rows, 16),
+                                 .is_playing = db_get_int(rows, 17) != 0,
+                                 .why = db_get_text(rows, 18),
+                                 .log = log,
+                                 .report = report};
+    tell(arg, &b);
+}
+
+bool store_submissions(struct store *s, int64_t account, int64_t before, int64_t most,
+                       store_submission_fn *tell, void *arg, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                SUBMISSION FROM_SUBMISSIONS
+                "WHERE b.account = $1 AND (CAST($2 AS BIGINT) = 0 OR b.id < $2)"
+                " ORDER BY b.id DESC LIMIT $3",
+                DB_WITH(db_int(account), db_int(before), db_int(most)), err))
+        return false;
+    while (db_next(&rows)) tell_submission(&rows, "", "", tell, arg);
+    return db_end(&rows, err);
+}
+
+bool store_submission(struct store *s, int64_t id, store_submission_fn *tell, void *arg,
+                      struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, SUBMISSION ", b.log, b.report" FROM_SUBMISSIONS "WHERE b.id = $1",
+                DB_WITH(db_int(id)), err))
+        return false;
+    if (db_next(&rows))
+        tell_submission(&rows, db_get_text(&rows, 19), db_get_text(&rows, 20), tell, arg);
+    return db_end(&rows, err);
+}
+
+bool store_submission_source(struct store *s, int64_t id, char **bytes, size_t *len,
+                             char file[STORE_FILE_NAME], struct err *err)
+{
+    struct db_rows rows;
+    *bytes = NULL;
+    if (!db_ask(s, &rows, "SELECT source, file FROM submissions WHERE id = $1", DB_WITH(db_int(id)),
+                err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) {
+        *bytes = db_copy(&rows, 0, len);
+        snprintf(file, STORE_FILE_NAME, "%s", db_get_text(&rows, 1));
+    }
+    return db_end(&rows, err) && (!found || *bytes || err_set(err, "out of memory"));
+}
+
+/* ---- again ---- */
+
+struct again {
+    int64_t submission;
+    bool done;
+};
+
+static bool play_again(struct store *s, void *arg, struct err *err)
+{
+    struct again *g = arg;
+    struct store_entered in = {0};
+    struct db_rows rows;
+    int64_t ladder = 0;
+    if (!db_ask(s, &rows,
+                "SELECT v.player, v.id, v.number, b.ladder FROM submissions b"
+                " JOIN versions v ON v.id = b.version"
+                " WHERE b.id = $1 AND v.state IN ('active', 'old')",
+                DB_WITH(db_int(g->submission)), err))
+        return false;
+    g->done = db_next(&rows);
+    if (g->done) {
+        in = (struct store_entered){.player = db_get_int(&rows, 0),
+                                    .version = db_get_int(&rows, 1),
+                                    .number = db_get_int(&rows, 2)};
+        ladder = db_get_int(&rows, 3);
+    }
+    return db_end(&rows, err) && (!g->done || db_seat_version(s, ladder, &in, err));
+}
+
+bool store_play_again(struct store *s, int64_t submission, bool *done, struct err *err)
+{
+    struct again g = {.submission = submission};
+    if (!db_transact(s, DB_WRITE, play_again, &g, err)) return false;
+    *done = g.done;
+    return true;
+}

@@ -1,0 +1,220 @@
+#include "league/work/finals.h"
+
+#include "league/store/store_moderation.h"
+#include "league/store/store_queue.h"
+#include "league/store/store_result.h"
+#include "os/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTESTS_MOST = 64, MATCHES_MOST = 100000 };
+
+/* ---- how they stand ---- */
+
+struct seating {
+    struct finals *f;
+    struct err *err;
+    bool ok;
+};
+
+static void seat(void *arg, const struct store_finalist *finalist)
+{
+    struct seating *t = arg;
+    struct finals *f = t->f;
+    int number = f->contest.player_count;
+    if (!t->ok || !(t->ok = contest_seat(&f->contest, finalist->name, t->err))) return;
+    f->version[number] = finalist->version;
+    f->player[number] = finalist->player;
+}
+
+/* Keys of the store are those of a tournament with the contest in front: `final:ID:` */
+static void write_key(const struct finals *f, const char *key, char out[JOURNAL_KEY])
+{
+    snprintf(out, JOURNAL_KEY, "final:%lld:%.40s", (long long)f->about.id, key);
+}
+
+static void note_match(void *arg, const struct store_match *m)
+{
+    struct finals *f = arg;
+    struct journal_match result = m->result;
+    char front[JOURNAL_KEY];
+    write_key(f, "", front);
+    size_t len = strlen(front);
+    if (strncmp(m->key, front, len) != 0) return;
+    bool is_done = strcmp(m->state, "done") == 0;
+    if (!is_done && strcmp(m->state, "void") != 0) f->running = m->id;
+    if (!is_done) return;
+    if (m->id > f->latest) f->latest = m->id;
+    snprintf(result.key, sizeof result.key, "%s", m->key + len);
+    journal_add(&f->journal, &result);
+}
+
+static bool read_finals(struct store *s, struct finals *f, struct err *err)
+{
+    AUTO_FREE char *text = NULL;
+    struct seating t = {.f = f, .err = err, .ok = true};
+    struct store_which all = {.ladder = f->about.finals, .most = MATCHES_MOST};
+    if (!store_contest_text(s, f->about.id, &text, err) ||
+        !contest_take(&f->contest, text, strlen(text), f->about.name, err))
+        return false;
+    if (!store_finalists(s, &f->about, seat, &t, err) || !t.ok) return false;
+    if (f->contest.player_count < 2) return true;
+    return store_matches(s, &all, note_match, f, err) &&
+           tournament_look(&f->tournament, &f->contest, &f->journal, err);
+}
+
+struct finals *finals_open(struct store *s, const struct store_contest *about, struct err *err)
+{
+    struct finals *f = calloc(1, sizeof *f);
+    if (!f) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    f->about = *about;
+    f->tournament.contest = &f->contest;
+    if (read_finals(s, f, err)) return f;
+    finals_close(f);
+    return NULL;
+}
+
+void finals_close(struct finals *f)
+{
+    if (!f) return;
+    tournament_free(&f->tournament);
+    journal_free(&f->journal);
+    contest_free(&f->contest);
+    free(f);
+}
+
+/* ---- what is called ---- */
+
+/* The game that is due of what was called; false: that is over. */
+static bool find_called(const struct finals *f, struct tournament_game *game)
+{
+    int phase, fixture;
+    if (strcmp(f->about.call, "all") == 0)
+        return tournament_next(&f->tournament, &f->journal, -1, game);
+    return sscanf(f->about.call, "%d:%d", &phase, &fixture) == 2 &&
+           phase == f->tournament.begun - 1 &&
+           tournament_next(&f->tournament, &f->journal, fixture, game);
+}
+
+/* A game that was voided is played again when its match is called again, not by itself: so one
+   that cannot be played does not go round for ever. */
+static bool play(struct store *s, const struct finals *f, const struct tournament_game *game,
+                 struct err *err)
+{
+    char key[JOURNAL_KEY];
+    int added;
+    write_key(f, game->task.key, key);
+    struct store_plan plan = {
+        .key = key,
+        .ladder = f->about.finals,
+        .version = {f->version[game->task.seat[0]], f->version[game->task.seat[1]]},
+        .seed = game->task.seed,
+        .setup = game->task.setup,
+        .map = game->task.map};
+    if (!store_queue(s, &plan, 1, &added, err)) return false;
+    return added > 0 || store_call(s, f->about.id, "", err);
+}
+
+static bool go_on(struct store *s, const struct finals *f, struct err *err)
+{
+    struct tournament_game game;
+    if (f->tournament.is_over) return store_end_contest(s, f->about.id, err);
+    if (f->running || f->about.call[0] == '\0') return true;
+    if (!find_called(f, &game)) return store_call(s, f->about.id, "", err);
+    return play(s, f, &game, err);
+}
+
+/* ---- calling ---- */
+
+struct voided {
+    const char *key;
+    int64_t match;
+};
+
+static void find_void(void *arg, const struct store_match *m)
+{
+    struct voided *v = arg;
+    if (strcmp(m->key, v->key) == 0 && strcmp(m->state, "void") == 0) v->match = m->id;
+}
+
+/* Lets a game that was voided be played again. */
+static bool revive(struct store *s, const struct finals *f, const struct tournament_game *game,
+                   struct err *err)
+{
+    char key[JOURNAL_KEY];
+    struct voided v = {.key = key};
+    struct store_which all = {.ladder = f->about.finals, .most = MATCHES_MOST};
+    bool found;
+    write_key(f, game->task.key, key);
+    return store_matches(s, &all, find_void, &v, err) &&
+           (v.match == 0 || store_rerun(s, v.match, &found, err));
+}
+
+static bool call(struct store *s, struct finals *f, enum finals_call what, struct err *err)
+{
+    struct tournament_game game;
+    char word[STORE_WORD] = "";
+    if (what == FINALS_HOLD) return store_call(s, f->about.id, "", err);
+    if (f->tournament.begun == 0 || !tournament_next(&f->tournament, &f->journal, -1, &game))
+        return true;
+    if (what == FINALS_ALL)
+        snprintf(word, sizeof word, "all");
+    else
+        snprintf(word, sizeof word, "%d:%d", game.phase, game.fixture);
+    return (f->running || revive(s, f, &game, err)) && store_call(s, f->about.id, word, err);
+}
+
+bool finals_call(struct store *s, const struct store_contest *about, enum finals_call what,
+                 struct err *err)
+{
+    struct finals *f = finals_open(s, about, err);
+    if (!f) return false;
+    bool ok = call(s, f, what, err);
+    finals_close(f);
+    return ok && finals_step(s, about->name, err);
+}
+
+/* ---- going on ---- */
+
+bool finals_step(struct store *s, const char *contest, struct err *err)
+{
+    struct store_contest about;
+    bool found;
+    if (!store_find_contest(s, contest, &about, &found, err)) return false;
+    if (!found || about.state != CONTEST_FINALS) return true;
+    struct finals *f = finals_open(s, &about, err);
+    if (!f) return false;
+    bool ok = go_on(s, f, err);
+    finals_close(f);
+    return ok;
+}
+
+/* ---- all contests ---- */
+
+struct underway {
+    char name[CONTESTS_MOST][STORE_NAME];
+    int count;
+};
+
+static void note_contest(void *arg, const struct store_contest *c)
+{
+    struct underway *u = arg;
+    if (c->state != CONTEST_FINALS || c->call[0] == '\0' || u->count == CONTESTS_MOST) return;
+    memcpy(u->name[u->count++], c->name, STORE_NAME);
+}
+
+bool finals_advance(struct store *s, struct err *err)
+{
+    struct underway u = {.count = 0};
+    int frozen;
+    if (!store_freeze_due(s, &frozen, err) || !store_contests(s, note_contest, &u, err))
+        return false;
+    bool ok = true; /* one that cannot be read does not hold up the others */
+    for (int i = 0; i < u.count; i++) ok &= finals_step(s, u.name[i], err);
+    return ok;
+}

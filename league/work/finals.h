@@ -1,0 +1,37 @@
+/*
+ * finals — the finals of a contest, played one game after the other through the queue.
+ *
+ * Everything follows from the store: the contest's file, its finalists, and the results of the
+ * matches on its ladder of finals, whose keys are those of `taisen tournament` with the contest in
+ * front. So the same schedule (league/contest/tournament.h) says what is due, and whoever is killed
+ * at whatever moment loses nothing and doubles nothing.
+ *
+ * An organiser calls a match, or all of them (store_call). finals_step() queues the next game of
+ * what was called when no other one is waiting or being played; it may be called by several, and
+ * as often as they like.
+ */
+#pragma once
+#include "league/contest/tournament.h"
+#include "league/store/store_contest.h"
+
+struct finals {
+    struct store_contest about;
+    struct contest contest;
+    struct journal journal;
+    struct tournament tournament;
+    int64_t version[CONTEST_PLAYERS], player[CONTEST_PLAYERS]; /* by seed */
+    int64_t running, latest; /* matches: being played or waiting, and the last that was; 0: none */
+};
+
+/* How they stand; NULL, with the reason. Before they begin, with those who would play. */
+struct finals *finals_open(struct store *s, const struct store_contest *about, struct err *err);
+void finals_close(struct finals *f);
+/* The next match, all that are left, or no more than is being played. A game that was voided is
+   played again. */
+enum finals_call { FINALS_NEXT, FINALS_ALL, FINALS_HOLD };
+bool finals_call(struct store *s, const struct store_contest *about, enum finals_call what,
+                 struct err *err);
+/* Goes on with what was called, if it is time. */
+bool finals_step(struct store *s, const char *contest, struct err *err);
+/* All contests: freezes those whose deadline has passed, and goes on with finals. */
+bool finals_advance(struct store *s, struct err *err);

@@ -1,0 +1,435 @@
+#include "league/work/worker.h"
+
+#include "league/build/program_cache.h"
+#include "league/run/match_end.h"
+#include "league/run/match_process.h"
+#include "league/store/store_player.h"
+#include "league/store/store_result.h"
+#include "league/store/store_worker.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/proc.h"
+#include "os/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    IDLE_LOOK_US = 200 * 1000,      /* where nobody rings */
+    BELL_LOOK_US = 2 * 1000 * 1000, /* a lease of another may have ended */
+    FILL_EVERY_US = 1000 * 1000,
+    LADDERS_MOST = 1000,
+    RECORD_MOST = 1 << 28
+};
+
+/* A place: one match at a time. */
+struct place {
+    struct match_process process;
+    struct store_job job;
+    bool is_busy; /* the job is ours */
+    int memory;   /* its record while it is played: a killed worker leaves nothing behind */
+    char record[FILE_MEMORY_PATH], live[4096];
+    struct program program[2]; /* of those who were submitted */
+    struct match_end *end;
+};
+
+struct worker {
+    struct store *store;
+    const struct worker_options *o;
+    worker_fn *tell;
+    void *arg;
+    char name[STORE_NAME];
+    struct place *places;
+    struct builder_options building;
+    struct builder builder;
+    int64_t played, started;
+    int64_t renewed_us, filled_us;
+    bool is_dry;  /* the last look found nothing to take */
+    bool is_rung; /* there is something new */
+};
+
+/* ---- what is told ---- */
+
+static void tell(const struct worker *w, const struct store_job *job,
+                 const struct journal_match *result, const char *why)
+{
+    struct worker_news news = {
+        .name = w->name, .played = w->played, .job = job, .result = result, .why = why};
+    if (w->tell) w->tell(w->arg, &news);
+}
+
+static void tell_build(void *arg, const struct store_build *build, const char *why)
+{
+    const struct worker *w = arg;
+    struct worker_news news = {.name = w->name, .played = w->played, .build = build, .why = why};
+    if (w->tell) w->tell(w->arg, &news);
+}
+
+/* ---- the match as the ladder wants it ---- */
+
+static bool is_submitted(const struct store_job *job, int side)
+{
+    return strcmp(job->seat[side], STORE_SUBMITTED) == 0;
+}
+
+/* A submitted program plays in the cage, whatever the worker does with others. */
+static bool seat_programs(const struct worker *w, struct place *p, struct match_options *m,
+                          struct err *why)
+{
+    for (int side = 0; side < 2; side++) {
+        bool found;
+        if (!is_submitted(&p->job, side)) continue;
+        if (!program_cache_get(w->store, w->building.programs, p->job.version[side],
+                               &p->program[side], &found, why))
+            return false;
+        if (!found) return err_set(why, "a submitted program is not there");
+        m->cage = w->o->cage;
+        m->seat[side] = p->program[side].run;
+        m->shown[side] = STORE_SUBMITTED;
+        m->home[side] = p->program[side].folder;
+    }
+    return true;
+}
+
+static void fill_limits(struct match_options *m, const struct ladder_settings *l)
+{
+    m->caged = (struct cage_limits){.memory_bytes = l->memory_mb << 20,
+                                    .processes = l->processes,
+                                    .file_bytes = l->file_mb << 20};
+    if (l->answer_kb > 0) m->limits.answer_bytes = l->answer_kb << 10;
+    if (l->output_kb > 0) m->limits.output_bytes = l->output_kb << 10;
+    if (l->stderr_kb > 0) m->limits.err_bytes = l->stderr_kb << 10;
+}
+
+bool worker_fill_match(const struct store_job *job, struct match_options *m, struct text *why)
+{
+    struct ladder_settings l;
+    const struct game *game = game_find(job->game);
+    if (!game) {
+        text_str(why, "this program does not know the game");
+        return false;
+    }
+    if (!ladder_settings_read(&l, job->settings, why)) return false;
+    m->game = game;
+    m->clock = game->clock;
+    m->setup = (struct game_setup){job->seed, job->setup, job->map};
+    if (l.match_ms >= 0) m->clock.match_ms = l.match_ms;
+    if (l.turn_ms >= 0) m->clock.turn_ms = l.turn_ms;
+    if (l.name_ms >= 0) m->clock.name_ms = l.name_ms;
+    if (l.margin_ms > m->margin_ms) m->margin_ms = l.margin_ms;
+    fill_limits(m, &l);
+    for (int side = 0; side < 2; side++) m->seat[side] = job->seat[side];
+    return true;
+}
+
+/* A person plays by way of a site, and it held the match. */
+static bool is_ours(const struct store_job *job, struct text *why)
+{
+    for (int side = 0; side < 2; side++) {
+        if (strcmp(job->seat[side], STORE_PERSON) != 0) continue;
+        text_str(why, "the person who played it has left");
+        return false;
+    }
+    return true;
+}
+
+static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err);
+
+static bool start(struct worker *w, struct place *p, struct err *err)
+{
+    struct err missing;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct match_process_task task = {.about = {.seed = p->job.seed}, .end = p->end};
+    task.keep_stderr = w->o->keep_stderr && !p->job.is_owned; /* everybody sees the record */
+    task.pace_ms = w->o->pace_ms;
+    task.is_packed = true;
+    memcpy(task.about.key, p->job.key, sizeof task.about.key);
+    if (!w->o->no_records) task.record = p->record;
+    if (w->o->live) task.live = p->live;
+    snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
+             (long long)p->job.match);
+    task.match = w->o->match;
+    task.match.slot = 2 * (int)(p - w->places);
+    if (!is_ours(&p->job, &why) || !worker_fill_match(&p->job, &task.match, &why)) {
+        tell(w, &p->job, NULL, buf);
+        bool ok = store_void(w->store, &p->job, buf, err);
+        store_job_free(&p->job);
+        return ok;
+    }
+    p->is_busy = true;
+    p->memory = -1;
+    p->process.proc = PROC_NONE;
+    if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);
+    return (!task.record || file_memory(&p->memory, p->record, err)) &&
+           match_process_start(&p->process, &task, err);
+}
+
+/* ---- taking ---- */
+
+static bool take(struct worker *w, struct place *p, struct err *err)
+{
+    bool found;
+    if (!store_take(w->store, w->name, w->o->lease_ms, w->o->cage ? STORE_CAGED : STORE_UNCAGED,
+                    &p->job, &found, err))
+        return false;
+    w->is_dry = !found;
+    if (!found) return true;
+    w->started++;
+    if (p->job.tries <= WORKER_TRIES) return start(w, p, err);
+    tell(w, &p->job, NULL, "it was tried too often");
+    bool ok = store_void(w->store, &p->job, "it was tried too often", err);
+    store_job_free(&p->job);
+    return ok;
+}
+
+static bool take_all(struct worker *w, struct err *err)
+{
+    w->is_dry = false;
+    for (int i = 0; i < w->o->jobs && !w->is_dry; i++) {
+        if (w->places[i].is_busy) continue;
+        if (w->o->until == WORKER_ONCE && w->started >= w->o->jobs) return w->is_dry = true;
+        if (!take(w, &w->places[i], err)) return false;
+    }
+    return true;
+}
+
+/* ---- supplying ladders ---- */
+
+struct ladder_ids {
+    int64_t id[LADDERS_MOST];
+    int count;
+    bool with_end_only;
+};
+
+static void note_ladder(void *arg, const struct store_ladder *ladder)
+{
+    struct ladder_ids *ids = arg;
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!ladder->is_open || ids->count == LADDERS_MOST) return;
+    if (!ladder_settings_read(&l, ladder->settings, &why) || !l.pairing) return;
+    if (l.games > 0 || !ids->with_end_only) ids->id[ids->count++] = ladder->id;
+}
+
+/* Enough for this worker to be busy until the next look; what others need they fill themselves.
+   Now and then, and at once when nothing was left to take. */
+static bool fill_ladders(struct worker *w, struct err *err)
+{
+    struct ladder_ids ids = {.with_end_only = w->o->until == WORKER_DRAINED};
+    int64_t now_us = clock_us();
+    bool is_due = now_us - w->filled_us >= FILL_EVERY_US || w->is_dry;
+    if (w->o->until == WORKER_ONCE || !is_due) return true;
+    w->filled_us = now_us;
+    if (!store_ladders(w->store, note_ladder, &ids, err)) return false;
+    /* Matches that take their time are wanted a pair at a time, so that the ladders take turns. */
+    int low = w->o->pace_ms > 0 ? 2 : 4 * w->o->jobs, high = w->o->pace_ms > 0 ? 2 : 4 * low;
+    for (int i = 0; i < ids.count; i++) {
+        int added = 0;
+        if (!store_fill(w->store, ids.id[i], low, high, &added, err)) return false;
+        if (added > 0) w->is_dry = false;
+    }
+    return true;
+}
+
+/* ---- finishing ---- */
+
+static void forget(struct worker *w, struct place *p)
+{
+    match_process_end(&p->process);
+    file_close(&p->memory);
+    if (w->o->live) unlink(p->live);
+    store_job_free(&p->job);
+    p->is_busy = false;
+}
+
+/* A record in the common folder is known by its match, and by who played it. */
+static bool write_record(const struct worker *w, const struct place *p, const char *bytes,
+                         size_t len, char path[PATH_MAX], struct err *err)
+{
+    snprintf(path, PATH_MAX, "%s/%lld-%llx.jsonl.zst", w->o->records, (long long)p->job.match,
+             (unsigned long long)p->job.token);
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0) return err_sys(err, "cannot write %s", path);
+    return file_write(fd, bytes, len, err) || err_wrap(err, "%s", path);
+}
+
+static bool store_result(struct worker *w, struct place *p, const struct journal_match *m,
+                         struct err *err)
+{
+    AUTO_FREE char *bytes = NULL;
+    struct store_record record = {0};
+    char path[PATH_MAX] = "";
+    bool counted = false;
+    if (!w->o->no_records) {
+        if (!file_read(p->record, RECORD_MOST, &bytes, &record.len, err)) return false;
+        record.bytes = bytes;
+    }
+    if (bytes && w->o->records) {
+        if (!write_record(w, p, bytes, record.len, path, err)) return false;
+        record.path = path;
+    }
+    struct match_end_told told;
+    match_end_tell(p->end, &told);
+    record.ends = told.side;
+    if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
+    if (!counted && path[0]) unlink(path);
+    w->played += counted;
+    tell(w, &p->job, counted ? m : NULL, "another worker was faster");
+    forget(w, p);
+    return true;
+}
+
+/* The arena's own failure: somebody tries again, so often and no more. */
+static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err)
+{
+    tell(w, &p->job, NULL, why);
+    bool is_last = p->job.tries >= WORKER_TRIES;
+    bool ok = is_last ? store_void(w->store, &p->job, why, err)
+                      : store_renew(w->store, &p->job, 0, &(bool){false}, err);
+    forget(w, p);
+    return ok;
+}
+
+static bool read_place(struct worker *w, struct place *p, struct err *err)
+{
+    struct journal_match m;
+    struct err why;
+    switch (match_process_read(&p->process, p->job.key, &m, &why)) {
+    case MATCH_PROCESS_DONE: return store_result(w, p, &m, err);
+    case MATCH_PROCESS_DIED: return stop_asked() || give_up(w, p, why.text, err);
+    case MATCH_PROCESS_GOES_ON:
+    default: return true;
+    }
+}
+
+static bool renew(struct worker *w, struct err *err)
+{
+    int64_t now_us = clock_us();
+    if (now_us - w->renewed_us < w->o->lease_ms * 1000 / 3) return true;
+    w->renewed_us = now_us;
+    if (!store_seen(w->store, w->name, err) || !builder_renew(&w->builder, err)) return false;
+    for (int i = 0; i < w->o->jobs; i++) {
+        struct place *p = &w->places[i];
+        bool held;
+        if (!p->is_busy) continue;
+        if (!store_renew(w->store, &p->job, w->o->lease_ms, &held, err)) return false;
+        if (held) continue;
+        tell(w, &p->job, NULL, "another worker plays it now");
+        forget(w, p);
+    }
+    return true;
+}
+
+/* ---- going round ---- */
+
+static int64_t wait_us(const struct worker *w)
+{
+    int64_t renew_us = w->renewed_us + w->o->lease_ms * 1000 / 3 - clock_us();
+    int64_t look_us = store_notify_fd(w->store) >= 0 ? BELL_LOOK_US : IDLE_LOOK_US;
+    int64_t least = renew_us < look_us ? renew_us : look_us;
+    return least > 0 ? least : 0;
+}
+
+static bool wait_for_news(struct worker *w, struct err *err)
+{
+    struct pollfd fds[WORKER_JOBS + 2];
+    int jobs = w->o->jobs;
+    for (int i = 0; i < jobs; i++) {
+        const struct match_process *b = &w->places[i].process;
+        fds[i] = (struct pollfd){.fd = match_process_runs(b) ? match_process_fd(b) : -1,
+                                 .events = POLLIN};
+    }
+    fds[jobs] = (struct pollfd){.fd = store_notify_fd(w->store), .events = POLLIN};
+    fds[jobs + 1] = (struct pollfd){.fd = builder_fd(&w->builder), .events = POLLIN};
+    if (stop_poll(fds, (nfds_t)jobs + 2, wait_us(w)) < 0 && errno != EINTR)
+        return err_sys(err, "poll");
+    if (stop_asked()) return true;
+    if (fds[jobs].revents) store_notify_drain(w->store);
+    w->is_rung = fds[jobs].revents != 0;
+    if (fds[jobs + 1].revents && !builder_read(&w->builder, tell_build, w, err)) return false;
+    for (int i = 0; i < jobs; i++)
+        if (fds[i].fd >= 0 && fds[i].revents && !read_place(w, &w->places[i], err)) return false;
+    return true;
+}
+
+static bool any_runs(const struct worker *w)
+{
+    for (int i = 0; i < w->o->jobs; i++)
+        if (w->places[i].is_busy) return true;
+    return false;
+}
+
+/* Matches that others hold may still come back: their worker may be dead. */
+static bool is_over(struct worker *w, bool *over, struct err *err)
+{
+    int64_t pending = 0;
+    *over = w->is_dry && w->builder.is_dry && w->o->until != WORKER_FOR_EVER && !any_runs(w);
+    if (!*over || w->o->until == WORKER_ONCE) return true;
+    if (!store_pending(w->store, 0, &pending, err)) return false;
+    *over = pending == 0;
+    return true;
+}
+
+static bool work(struct worker *w, struct err *err)
+{
+    while (!stop_asked()) {
+        bool over;
+        if (!builder_look(&w->builder, w->is_rung, err) || !take_all(w, err)) return false;
+        if (!fill_ladders(w, err)) return false;
+        if (!is_over(w, &over, err)) return false;
+        if (over) return true;
+        if (!w->is_dry && !any_runs(w)) continue; /* new matches have come */
+        if (!renew(w, err) || !wait_for_news(w, err)) return false;
+    }
+    return true;
+}
+
+/* What is not finished is another's at once. */
+static void leave(struct worker *w)
+{
+    struct err ignored;
+    for (int i = 0; i < w->o->jobs; i++) {
+        struct place *p = &w->places[i];
+        if (!p->is_busy) continue;
+        forget(w, p);
+        store_give_back(w->store, &p->job, &ignored);
+    }
+    builder_leave(&w->builder);
+    store_leave(w->store, w->name, &ignored);
+    proc_kill_descendants();
+}
+
+static bool prepare(struct worker *w, struct err *err)
+{
+    char machine[65] = "?";
+    gethostname(machine, sizeof machine - 1);
+    for (int i = 0; i < w->o->jobs; i++)
+        if (!(w->places[i].end = match_end_new(err))) return false;
+    w->building = w->o->builder;
+    w->building.cage = w->o->cage;
+    w->building.slot = 2 * w->o->jobs;
+    w->building.lease_ms = w->o->lease_ms;
+    builder_open(&w->builder, w->store, w->o->cage ? &w->building : NULL, w->name);
+    return store_register(w->store, w->o->name, machine, w->name, err);
+}
+
+bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell_fn, void *arg,
+                struct err *err)
+{
+    struct worker w = {.store = s, .o = o, .tell = tell_fn, .arg = arg, .renewed_us = clock_us()};
+    struct place *places = calloc((size_t)o->jobs, sizeof *places);
+    if (!places) return err_set(err, "out of memory");
+    w.places = places;
+    bool ok = prepare(&w, err) && work(&w, err);
+    leave(&w);
+    for (int i = 0; i < o->jobs; i++) match_end_free(places[i].end);
+    free(places);
+    return ok;
+}

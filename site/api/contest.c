@@ -1,0 +1,282 @@
+/*
+ * Contests: those of the league (league/work/finals.h); and files NAME.ini in the folder
+ * `contests`, and beside each the journal NAME.jsonl that `taisen tournament NAME.ini --out
+ * NAME.jsonl` writes. Read anew for each request: they are small, and the file is always right.
+ */
+#include "league/report/contest_json.h"
+#include "site/api/contest_lookup.h"
+#include "site/people/visibility.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CONTESTS_MOST = 200 };
+
+struct state {
+    struct contest contest;
+    struct journal journal;
+    struct tournament tournament;
+};
+
+static void path_of(const struct site *site, const char *name, const char *ending,
+                    char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%s/contests/%s%s", site->o.var, name, ending);
+}
+
+/* A name that can only be a file of this folder. */
+static bool is_plain(const char *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    size_t len = strlen(name);
+    return len > 0 && len < CONTEST_NAME && strspn(name, letters) == len;
+}
+
+static void close_state(struct state *s)
+{
+    if (!s) return;
+    tournament_free(&s->tournament);
+    journal_free(&s->journal);
+    contest_free(&s->contest);
+    free(s);
+}
+
+/* Without a journal it has not begun. */
+static bool read_state(const struct site *site, const char *name, struct state *s, struct err *err)
+{
+    char file[PATH_MAX], journal[PATH_MAX];
+    path_of(site, name, ".ini", file);
+    path_of(site, name, ".jsonl", journal);
+    if (!contest_read(&s->contest, file, err)) return false;
+    if (access(journal, F_OK) == 0 && !journal_read(&s->journal, journal, err)) return false;
+    return tournament_look(&s->tournament, &s->contest, &s->journal, err);
+}
+
+static struct state *open_state(const struct site *site, const char *name, struct http_answer *a)
+{
+    char file[PATH_MAX];
+    struct err err = {"out of memory"};
+    path_of(site, name, ".ini", file);
+    if (!is_plain(name) || access(file, F_OK) < 0) {
+        http_refuse(a, 404, "there is no contest %s", name);
+        return NULL;
+    }
+    struct state *s = calloc(1, sizeof *s);
+    if (s && read_state(site, name, s, &err)) return s;
+    http_refuse(a, 500, "the contest cannot be read: %s", err.text);
+    close_state(s);
+    return NULL;
+}
+
+/* ---- those of the folder ---- */
+
+static int is_contest(const struct dirent *entry)
+{
+    char name[CONTEST_NAME];
+    size_t len = strlen(entry->d_name);
+    if (len < 5 || len - 4 >= sizeof name || strcmp(entry->d_name + len - 4, ".ini") != 0) return 0;
+    memcpy(name, entry->d_name, len - 4);
+    name[len - 4] = '\0';
+    return is_plain(name);
+}
+
+static void put_state(struct text *t, const struct state *s)
+{
+    json_write_str(t, "title", s->contest.name);
+    json_write_str(t, "state",
+                   s->tournament.is_over  ? "over"
+                   : s->journal.count > 0 ? "running"
+                                          : "waiting");
+}
+
+/* One that cannot be read is in the list with its reason. */
+static void put_contest(const struct site *site, const char *name, struct text *t)
+{
+    struct state *s = calloc(1, sizeof *s);
+    struct err err = {"out of memory"};
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", name);
+    if (s && read_state(site, name, s, &err)) {
+        put_state(t, s);
+        json_write_str(t, "game", s->contest.game->name);
+        json_write_int(t, "players", s->contest.player_count);
+    } else {
+        json_write_str(t, "title", name);
+        json_write_str(t, "state", "broken");
+        json_write_str(t, "error", err.text);
+    }
+    json_write_close(t, '}');
+    close_state(s);
+}
+
+/* ---- those of the league ---- */
+
+static const char *state_of(const struct store_contest *c)
+{
+    if (c->state != CONTEST_OPEN) return contest_state_name(c->state);
+    return c->is_open ? "open" : "waiting";
+}
+
+static void put_league(struct text *t, const struct store_contest *c)
+{
+    json_write_str(t, "ladder", c->ladder_name);
+    json_write_str(t, "finals", c->finals_name);
+    json_write_int(t, "opens", c->opens);
+    json_write_int(t, "closes", c->closes);
+    json_write_int(t, "frozen", c->frozen);
+    json_write_int(t, "finalists", c->finalists);
+    json_write_bool(t, "is_open", c->is_open);
+    json_write_bool(t, "is_private", c->code[0] != '\0');
+}
+
+struct listing {
+    struct text *out;
+    struct visibility visibility;
+};
+
+static void tell_contest(void *arg, const struct store_contest *c)
+{
+    const struct listing *l = arg;
+    struct text *t = l->out;
+    if (visibility_hides(&l->visibility, c->ladder)) return;
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", c->name);
+    json_write_str(t, "title", c->title);
+    json_write_str(t, "state", state_of(c));
+    json_write_str(t, "game", c->game);
+    put_league(t, c);
+    json_write_close(t, '}');
+}
+
+/* Who would play in the finals, or does. */
+static void tell_finalist(void *arg, const struct store_finalist *f)
+{
+    struct text *t = arg;
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "seed", f->seed);
+    json_write_int(t, "player", f->player);
+    json_write_str(t, "name", f->name);
+    json_write_close(t, '}');
+}
+
+static void put_self(struct text *t, const struct visitor *v, const struct store_contestant *self)
+{
+    json_write_bool(t, "has_joined", v->is_known && self->has_joined);
+    json_write_bool(t, "has_withdrawn", v->is_known && self->has_withdrawn);
+}
+
+static bool put_finals(struct site *site, struct text *t, const struct finals *f,
+                       const struct visitor *v, struct err *err)
+{
+    struct store_contestant self = {0};
+    json_write_open(t, "league", '{');
+    put_league(t, &f->about);
+    json_write_str(t, "call", f->about.call);
+    json_write_int(t, "running", f->running);
+    json_write_int(t, "latest", f->latest);
+    if (v->is_known && !store_contestant(site->store, f->about.id, v->account.id, &self, err))
+        return false;
+    put_self(t, v, &self);
+    json_write_open(t, "coming", '[');
+    if (!store_finalists(site->store, &f->about, tell_finalist, t, err)) return false;
+    json_write_close(t, ']');
+    json_write_close(t, '}');
+    return true;
+}
+
+static void answer_league(struct site *site, const struct store_contest *c, const struct visitor *v,
+                          struct http_answer *a)
+{
+    struct err err;
+    struct finals *f = contest_open(site, c, a);
+    if (!f) return;
+    json_write_open(a->body, NULL, '{');
+    json_write_str(a->body, "name", c->name);
+    json_write_str(a->body, "title", c->title);
+    json_write_str(a->body, "state", state_of(c));
+    contest_json(a->body, &f->tournament, &f->journal);
+    if (put_finals(site, a->body, f, v, &err))
+        text_str(a->body, "}\n");
+    else
+        site_store_failed(a, &err);
+    finals_close(f);
+}
+
+/* ---- all of them ---- */
+
+static void list_folder(const struct site *site, struct text *t)
+{
+    char folder[PATH_MAX];
+    struct dirent **entries = NULL;
+    path_of(site, "", "", folder);
+    int count = scandir(folder, &entries, is_contest, alphasort);
+    for (int i = 0; i < count; i++) {
+        entries[i]->d_name[strlen(entries[i]->d_name) - 4] = '\0';
+        if (i < CONTESTS_MOST) put_contest(site, entries[i]->d_name, t);
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+void api_contests(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct listing l = {.out = a->body};
+    struct err err;
+    if (!visibility_of(site, q, a, &l.visibility)) return;
+    json_write_open(a->body, NULL, '{');
+    json_write_open(a->body, "contests", '[');
+    if (!store_contests(site->store, tell_contest, &l, &err)) {
+        site_store_failed(a, &err);
+        return;
+    }
+    list_folder(site, a->body);
+    text_str(a->body, "]}\n");
+}
+
+/* ---- one of them ---- */
+
+void api_contest(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct store_contest c;
+    struct visitor v;
+    bool found;
+    if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
+    if (found) {
+        answer_league(site, &c, &v, a);
+        return;
+    }
+    struct state *s = open_state(arg, q->capture[0], a);
+    if (!s) return;
+    json_write_open(a->body, NULL, '{');
+    json_write_str(a->body, "name", q->capture[0]);
+    put_state(a->body, s);
+    contest_json(a->body, &s->tournament, &s->journal);
+    json_write_null(a->body, "league");
+    text_str(a->body, "}\n");
+    close_state(s);
+}
+
+void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct store_contest c;
+    struct visitor v;
+    bool found;
+    if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
+    if (found) {
+        struct finals *f = contest_open(site, &c, a);
+        if (f) contest_draw(&f->tournament, a);
+        finals_close(f);
+        return;
+    }
+    struct state *s = open_state(arg, q->capture[0], a);
+    if (s) contest_draw(&s->tournament, a);
+    close_state(s);
+}

@@ -1,0 +1,76 @@
+#include "site/api/contest_lookup.h"
+
+#include "league/report/svg_report.h"
+#include "os/file.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+
+enum { PICTURE_MOST = 16 << 20 };
+
+static bool may_see(struct site *site, const struct visitor *v, const struct store_contest *c,
+                    bool *may, struct err *err)
+{
+    struct store_contestant self = {0};
+    *may = !c->code[0] || (v->is_known && v->account.role == ROLE_ORGANISER);
+    if (*may || !v->is_known) return true;
+    if (!store_contestant(site->store, c->id, v->account.id, &self, err)) return false;
+    *may = self.has_joined;
+    return true;
+}
+
+bool contest_lookup(struct site *site, const struct http_request *q, const char *name,
+                    struct visitor *v, struct store_contest *out, bool *found,
+                    struct http_answer *a)
+{
+    struct err err;
+    bool may = false;
+    *found = false;
+    if (!visitor_find(site, q, a, v)) return false;
+    if (!store_find_contest(site->store, name, out, found, &err) ||
+        (*found && !may_see(site, v, out, &may, &err)))
+        return site_store_failed(a, &err);
+    *found = *found && may;
+    return true;
+}
+
+bool contest_need(struct site *site, const struct http_request *q, const char *name,
+                  struct visitor *v, struct store_contest *out, struct http_answer *a)
+{
+    bool found;
+    if (!contest_lookup(site, q, name, v, out, &found, a)) return false;
+    if (!found) http_refuse(a, 404, "there is no contest %.80s", name);
+    return found;
+}
+
+struct finals *contest_open(struct site *site, const struct store_contest *c, struct http_answer *a)
+{
+    struct err err;
+    struct finals *f = finals_open(site->store, c, &err);
+    if (f) return f;
+    if (store_lost_db(site->store))
+        site_store_failed(a, &err);
+    else
+        http_refuse(a, 500, "the contest cannot be read: %s", err.text);
+    return NULL;
+}
+
+/* Pictures are drawn into files: this one is in memory only. */
+static bool draw(const struct tournament *t, char **bytes, size_t *len, struct err *err)
+{
+    char path[64];
+    AUTO_CLOSE int fd = memfd_create("bracket", MFD_CLOEXEC);
+    if (fd < 0) return err_sys(err, "memfd_create");
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return svg_report_tournament(t, path, err) && file_read(path, PICTURE_MOST, bytes, len, err);
+}
+
+bool contest_draw(const struct tournament *t, struct http_answer *a)
+{
+    struct err err;
+    a->type = "image/svg+xml";
+    if (draw(t, &a->heap, &a->bytes_len, &err)) return true;
+    a->type = "application/json";
+    http_refuse(a, 500, "%s", err.text);
+    return false;
+}

@@ -1,0 +1,21 @@
+/*
+ * contest_lookup — contests as the site shows them: those of the league, and those of its folder
+ * `contests`, which `taisen tournament` plays.
+ */
+#pragma once
+#include "league/work/finals.h"
+#include "site/people/visitor.h"
+
+/* One of the league that the visitor may see; *found is false where there is none. False, having
+   refused, when the store fails. `v` may be nobody. */
+bool contest_lookup(struct site *site, const struct http_request *q, const char *name,
+                    struct visitor *v, struct store_contest *out, bool *found,
+                    struct http_answer *a);
+/* Likewise, refusing with 404 where there is none. */
+bool contest_need(struct site *site, const struct http_request *q, const char *name,
+                  struct visitor *v, struct store_contest *out, struct http_answer *a);
+/* How its finals stand; NULL, having refused. */
+struct finals *contest_open(struct site *site, const struct store_contest *c,
+                            struct http_answer *a);
+/* Draws what a tournament looks like. */
+bool contest_draw(const struct tournament *t, struct http_answer *a);

@@ -1,0 +1,25 @@
+/*
+ * lookup — questions to the store that more than one part of the interface has.
+ */
+#pragma once
+#include "league/store/store.h"
+#include "league/store/store_player.h"
+#include "league/store/store_result.h"
+#include "site/site_internal.h"
+
+/* The ladder of this name; false, having refused, when there is none that the visitor may see. */
+bool lookup_ladder(struct site *site, const struct http_request *q, const char *name,
+                   struct store_ladder *out, struct http_answer *a);
+/* Whether there is such a player; false, having refused, when there is none. */
+bool lookup_player(const struct site *site, int64_t id, struct store_player *out,
+                   struct http_answer *a);
+/* The matches that are asked for and the visitor may see, as elements of an array; how many, and
+   the last one's id. */
+struct lookup_list {
+    const struct site *site;
+    struct text *out;
+    int64_t count, last;
+};
+bool lookup_matches(struct site *site, const struct http_request *q,
+                    const struct store_which *which, struct lookup_list *list,
+                    struct http_answer *a);

@@ -1,0 +1,331 @@
+/* Submitted programs: sending one in, its log and report, its source, and older ones again. */
+#include "league/build/source.h"
+#include "league/store/store_submit.h"
+#include "os/clock.h"
+#include "site/api/lookup.h"
+#include "site/people/visitor.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED = 100, KEPT_MOST = 512 << 20 };
+
+/* ---- languages ---- */
+
+static void put_language(struct text *t, const struct language *l)
+{
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", l->name);
+    json_write_str(t, "title", l->title);
+    json_write_str(t, "main", l->main);
+    json_write_close(t, '}');
+}
+
+void api_languages(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    const struct site *site = arg;
+    const struct site_submit *s = &site->o.submit;
+    (void)q;
+    json_write_open(a->body, NULL, '{');
+    json_write_open(a->body, "languages", '[');
+    for (int i = 0; s->languages && i < s->languages->count; i++)
+        put_language(a->body, &s->languages->language[i]);
+    json_write_close(a->body, ']');
+    json_write_str(a->body, "closed", s->closed);
+    json_write_int(a->body, "bytes", SOURCE_MOST);
+    json_write_int(a->body, "an_hour", s->an_hour);
+    json_write_int(a->body, "waiting", s->waiting);
+    text_str(a->body, "}\n");
+}
+
+/* ---- sending in ---- */
+
+struct sending {
+    struct visitor visitor;
+    struct store_ladder ladder;
+    const char *file;
+    const struct language *language;
+};
+
+static bool is_open_to(struct site *site, struct http_answer *a, const struct sending *s)
+{
+    char key[32];
+    snprintf(key, sizeof key, "id %lld", (long long)s->visitor.account.id);
+    if (site->o.submit.closed || !site->o.submit.languages) {
+        http_refuse(a, 503, "no programs are taken here: %s",
+                    site->o.submit.closed ? site->o.submit.closed : "there are no languages");
+        return false;
+    }
+    if (limit_take(&site->uploads, key, clock_us())) return true;
+    http_set_header(a, "Retry-After", "600");
+    http_refuse(a, 429, "too many files were sent in; wait a while");
+    return false;
+}
+
+static bool read_file_name(const struct http_request *q, struct http_answer *a, struct sending *s)
+{
+    struct err err;
+    const char *name = http_query(q, "name");
+    s->file = name ? name : "";
+    if (strchr(s->file, '/') || !bundle_path_is_valid(s->file, &err)) {
+        http_refuse(a, 422, "`name` is the name of the file: plain text, without folders");
+        return false;
+    }
+    return true;
+}
+
+static bool read_ladder(struct site *site, const struct http_request *q, struct http_answer *a,
+                        struct sending *s)
+{
+    const char *name = http_query(q, "ladder");
+    if (!name || !*name) return http_refuse(a, 422, "`ladder` says where it is to play"), false;
+    if (!lookup_ladder(site, q, name, &s->ladder, a)) return false;
+    if (!s->ladder.is_open) return http_refuse(a, 409, "the ladder %s is closed", name), false;
+    if (s->ladder.formula != RATING_NONE) return true;
+    http_refuse(a, 409, "the ladder %s is not for programs", name);
+    return false;
+}
+
+static bool read_language(const struct site *site, const struct http_request *q,
+                          struct http_answer *a, struct sending *s)
+{
+    const struct languages *all = site->o.submit.languages;
+    const char *name = http_query(q, "language");
+    bool is_named = name && *name;
+    s->language =
+        is_named ? languages_find(all, name) : source_language(all, s->file, q->body, q->body_len);
+    if (s->language) return true;
+    if (is_named)
+        http_refuse(a, 422, "there is no language %.40s here", name);
+    else
+        http_refuse(a, 422, "which language is it in? neither its name nor what is in it tells");
+    return false;
+}
+
+/* It is opened once here, so that whoever sends a bad zip hears so at once. */
+static bool look_into(const struct http_request *q, struct http_answer *a, const struct sending *s)
+{
+    struct bundle p = {0};
+    struct err err;
+    bool ok = source_open(&p, s->language, q->body, q->body_len, &err);
+    bundle_free(&p);
+    if (!ok) http_refuse(a, 422, "%s", err.text);
+    return ok;
+}
+
+static void put_id(struct http_answer *a, int64_t id)
+{
+    a->status = 201;
+    json_write_open(a->body, NULL, '{');
+    json_write_int(a->body, "id", id);
+    text_str(a->body, "}\n");
+}
+
+static void refuse_more(struct http_answer *a, const struct store_submit *in,
+                        enum store_submitted verdict)
+{
+    if (verdict == SUBMITTED_TOO_MUCH) {
+        http_refuse(a, 409, "all that you have sent in takes %lld MiB; ask the organisers for room",
+                    (long long)in->most_bytes >> 20);
+        return;
+    }
+    http_set_header(a, "Retry-After", "600");
+    http_refuse(a, 429,
+                verdict == SUBMITTED_TOO_MANY
+                    ? "%lld of yours are waiting to be built; wait until they are done"
+                    : "at most %lld are taken from an account in an hour",
+                (long long)(verdict == SUBMITTED_TOO_MANY ? in->most_waiting : in->most_an_hour));
+}
+
+static void keep(struct site *site, const struct http_request *q, struct http_answer *a,
+                 const struct sending *s)
+{
+    struct store_submit in = {.account = s->visitor.account.id,
+                              .ladder = s->ladder.id,
+                              .language = s->language->name,
+                              .file = s->file,
+                              .source = q->body,
+                              .len = q->body_len,
+                              .most_an_hour = site->o.submit.an_hour,
+                              .most_waiting = site->o.submit.waiting,
+                              .most_bytes = KEPT_MOST};
+    enum store_submitted verdict;
+    int64_t id;
+    struct err err;
+    char text[STORE_NAME + 64];
+    if (!store_submit(site->store, &in, &verdict, &id, &err)) {
+        site_store_failed(a, &err);
+    } else if (verdict != SUBMITTED) {
+        refuse_more(a, &in, verdict);
+    } else {
+        snprintf(text, sizeof text, "%lld: %s, %s", (long long)id, s->ladder.name, in.language);
+        visitor_note(site, q, in.account, "submit", text);
+        put_id(a, id);
+    }
+}
+
+void api_submit(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct sending s;
+    if (visitor_need_change(site, q, a, &s.visitor) && is_open_to(site, a, &s) &&
+        read_file_name(q, a, &s) && read_ladder(site, q, a, &s) && read_language(site, q, a, &s) &&
+        look_into(q, a, &s))
+        keep(site, q, a, &s);
+}
+
+/* ---- telling ---- */
+
+static void put_about(struct text *t, const struct store_submission *b)
+{
+    bool is_done = strcmp(b->state, "done") == 0;
+    json_write_int(t, "id", b->id);
+    json_write_int(t, "player", b->player);
+    json_write_str(t, "name", b->player_name);
+    json_write_int(t, "version", b->number);
+    json_write_str(t, "ladder", b->ladder);
+    json_write_str(t, "game", b->game);
+    json_write_str(t, "language", b->language);
+    json_write_str(t, "file", b->file);
+    json_write_int(t, "bytes", b->bytes);
+    json_write_str(t, "state", is_done ? b->version_state : b->state);
+    json_write_bool(t, "playing", b->is_playing);
+    json_write_str(t, "why", *b->why ? b->why : NULL);
+    json_write_int(t, "created", b->created);
+    json_write_int(t, "finished", b->finished);
+}
+
+static void put_listed(void *arg, const struct store_submission *b)
+{
+    struct text *t = arg;
+    json_write_open(t, NULL, '{');
+    put_about(t, b);
+    json_write_close(t, '}');
+}
+
+void api_submissions(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct visitor v;
+    struct err err;
+    int64_t before;
+    if (!visitor_need(site, q, a, &v)) return;
+    if (!http_query_int(q, "before", 0, INT64_MAX, 0, &before)) {
+        http_refuse(a, 400, "`before` is the number of a submission");
+        return;
+    }
+    json_write_open(a->body, NULL, '{');
+    json_write_open(a->body, "submissions", '[');
+    if (!store_submissions(site->store, v.account.id, before, LISTED, put_listed, a->body, &err)) {
+        site_store_failed(a, &err);
+        return;
+    }
+    text_str(a->body, "]}\n");
+}
+
+struct showing {
+    struct text *out;
+    int64_t viewer; /* who asks; an organiser sees everybody's */
+    bool is_organiser, found, is_mine;
+};
+
+static void put_one(void *arg, const struct store_submission *b)
+{
+    struct showing *s = arg;
+    s->is_mine = b->account == s->viewer;
+    s->found = s->is_mine || s->is_organiser;
+    if (!s->found || !s->out) return;
+    json_write_open(s->out, NULL, '{');
+    put_about(s->out, b);
+    json_write_str(s->out, "account", b->account_name);
+    /* They stand in the store as JSON. */
+    json_write_json(s->out, "log", b->log);
+    json_write_json(s->out, "report", b->report);
+    text_str(s->out, "}\n");
+}
+
+/* False, having refused, when it is none that the visitor may see. */
+static bool find_submission(struct site *site, const struct http_request *q, struct http_answer *a,
+                            const struct visitor *v, struct showing *s, int64_t *id)
+{
+    struct err err;
+    s->viewer = v->account.id;
+    s->is_organiser = v->account.role == ROLE_ORGANISER;
+    if (!site_id(q->capture[0], id, a)) return false;
+    if (!store_submission(site->store, *id, put_one, s, &err)) return site_store_failed(a, &err);
+    if (!s->found) http_refuse(a, 404, "you have no submission %lld", (long long)*id);
+    return s->found;
+}
+
+void api_submission(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct visitor v;
+    struct showing s = {.out = a->body};
+    int64_t id;
+    if (visitor_need(site, q, a, &v)) find_submission(site, q, a, &v, &s, &id);
+}
+
+/* Its author's alone: an organiser sees what came of it, not how it is made. */
+static bool lookup_own(struct site *site, const struct http_request *q, struct http_answer *a,
+                       const struct visitor *v, int64_t *id)
+{
+    struct showing s = {.out = NULL};
+    if (!find_submission(site, q, a, v, &s, id)) return false;
+    if (!s.is_mine) http_refuse(a, 403, "this is for its author alone");
+    return s.is_mine;
+}
+
+/* ---- its source ---- */
+
+static void name_download(struct http_answer *a, const char *file)
+{
+    char name[3 * STORE_FILE_NAME] = "";
+    struct text t = TEXT_ON(name);
+    for (const char *at = file; *at; at++) {
+        char hex[4];
+        bool is_plain = isalnum((unsigned char)*at) || strchr("-_.", *at);
+        snprintf(hex, sizeof hex, is_plain ? "%c" : "%%%02X", (unsigned char)*at);
+        text_str(&t, hex);
+    }
+    http_set_header(a, "Content-Disposition", "attachment; filename*=UTF-8''%s", name);
+}
+
+void api_source(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct visitor v;
+    char file[STORE_FILE_NAME];
+    int64_t id;
+    struct err err;
+    if (!visitor_need(site, q, a, &v) || !lookup_own(site, q, a, &v, &id)) return;
+    if (!store_submission_source(site->store, id, &a->heap, &a->bytes_len, file, &err)) {
+        site_store_failed(a, &err);
+        return;
+    }
+    visitor_note(site, q, v.account.id, "source", q->capture[0]);
+    a->type = "application/octet-stream";
+    name_download(a, file);
+}
+
+/* ---- again ---- */
+
+void api_play_again(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    struct visitor v;
+    int64_t id;
+    bool done;
+    struct err err;
+    if (!visitor_need_change(site, q, a, &v) || !lookup_own(site, q, a, &v, &id)) return;
+    if (!store_play_again(site->store, id, &done, &err)) {
+        site_store_failed(a, &err);
+    } else if (!done) {
+        http_refuse(a, 409, "only a version that has passed its check can play");
+    } else {
+        visitor_note(site, q, v.account.id, "active", q->capture[0]);
+        a->status = 204;
+    }
+}

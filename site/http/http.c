@@ -1,0 +1,532 @@
+#include "site/http/http.h"
+
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/sock.h"
+#include "site/http/route.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum {
+    BODY_MAX = 64 * 1024,
+    BODIES_MAX = 128 << 20, /* of all together, whoever they are */
+    STREAM_BLOCK = 16 * 1024,
+    HEAD_ROOM = 16 * 1024,
+    SLOWEST_BYTES = 10 * 1000 /* a second, of a client that reads slowly but reads */
+};
+
+/* A connection, from accept to close. */
+struct caller {
+    struct caller *before, *after;
+    struct MHD_Connection *connection;
+    int64_t until_us; /* when its question, or the taking of its answer, has lasted too long */
+    char address[INET6_ADDRSTRLEN];
+};
+
+/* A request while it is being read. */
+struct asking {
+    struct asking *before, *after; /* while it waits to be answered later */
+    struct MHD_Connection *connection;
+    const void *later; /* the topic; NULL: it does not wait */
+    struct http_kept kept;
+    struct http_link *link; /* of a connection that was handed over */
+    struct route route;
+    size_t most, len, cap;
+    char *body;
+};
+
+struct http_stream {
+    struct http_stream *before, *after;
+    struct http *http;
+    struct MHD_Connection *connection;
+    http_read_fn *read;
+    http_done_fn *done;
+    void *source;
+    const void *topic;
+    bool is_suspended;
+};
+
+struct http_link {
+    struct MHD_UpgradeResponseHandle *handle;
+    http_take_fn *take;
+    void *source;
+};
+
+struct http {
+    struct http_options options;
+    struct MHD_Daemon *daemon;
+    int poll_fd, port;
+    char *room;                 /* the answer is written here, then copied: one at a time */
+    struct caller callers;      /* a ring; this one is nobody */
+    struct http_stream streams; /* likewise */
+    struct asking waiting;      /* likewise */
+    bool is_closing;
+    size_t bodies; /* memory of all questions that are being read */
+    struct http_counts counts;
+    int64_t looked_us;
+};
+
+#define RING_OPEN(head) ((head)->before = (head)->after = (head))
+#define RING_ADD(head, node)                                                                       \
+    ((node)->before = (head), (node)->after = (head)->after, (head)->after->before = (node),       \
+     (head)->after = (node))
+#define RING_DROP(node)                                                                            \
+    ((node)->before->after = (node)->after, (node)->after->before = (node)->before)
+
+/* ---- what a handler asks ---- */
+
+static const char *value_of(const struct http_request *q, enum http_part part, const char *name)
+{
+    static const enum MHD_ValueKind kinds[] = {
+        [HTTP_QUERY] = MHD_GET_ARGUMENT_KIND,
+        [HTTP_HEADER] = MHD_HEADER_KIND,
+        [HTTP_COOKIE] = MHD_COOKIE_KIND,
+    };
+    return MHD_lookup_connection_value(q->origin, kinds[part], name);
+}
+
+/* ---- what a handler answers ---- */
+
+static const struct {
+    const char *name, *value;
+} always[] = {
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "same-origin"},
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+     "img-src 'self' data: blob:; media-src 'self' blob:; base-uri 'none'; form-action 'self'; "
+     "frame-ancestors 'self'"},
+};
+
+static enum MHD_Result hand_over(struct http *h, struct MHD_Connection *connection,
+                                 const struct http_answer *a, struct MHD_Response *response)
+{
+    if (!response) return MHD_NO;
+    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+        MHD_add_response_header(response, always[i].name, always[i].value);
+    for (int i = 0; i < a->header_count; i++)
+        MHD_add_response_header(response, a->header[i].name, a->header[i].value);
+    MHD_add_response_header(response, "Content-Type", a->type);
+    h->counts.by_class[a->status / 100 % 6]++;
+    enum MHD_Result result = MHD_queue_response(connection, (unsigned)a->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* ---- streams ---- */
+
+static ssize_t read_stream(void *arg, uint64_t at, char *out, size_t room)
+{
+    struct http_stream *s = arg;
+    (void)at;
+    int64_t got = s->read(s->source, out, room);
+    if (got < 0) return MHD_CONTENT_READER_END_OF_STREAM;
+    if (got == 0) {
+        s->is_suspended = true;
+        MHD_suspend_connection(s->connection);
+    }
+    return (ssize_t)got;
+}
+
+static void end_stream(void *arg)
+{
+    struct http_stream *s = arg;
+    RING_DROP(s);
+    s->http->counts.streams--;
+    if (s->done) s->done(s->source);
+    free(s);
+}
+
+static enum MHD_Result answer_stream(struct http *h, struct MHD_Connection *connection,
+                                     struct http_answer *a)
+{
+    struct http_stream *s = malloc(sizeof *s);
+    if (!s) {
+        if (a->done) a->done(a->source);
+        return MHD_NO;
+    }
+    *s = (struct http_stream){.http = h,
+                              .connection = connection,
+                              .read = a->read,
+                              .done = a->done,
+                              .source = a->source,
+                              .topic = a->topic};
+    RING_ADD(&h->streams, s);
+    h->counts.streams++;
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream, s, end_stream);
+    if (!response) {
+        end_stream(s);
+        return MHD_NO;
+    }
+    a->type = "text/event-stream";
+    http_set_header(a, "Cache-Control", "no-store");
+    http_set_header(a, "X-Accel-Buffering", "no");
+    return hand_over(h, connection, a, response);
+}
+
+static void wake(struct http_stream *s)
+{
+    if (!s->is_suspended) return;
+    s->is_suspended = false;
+    MHD_resume_connection(s->connection);
+}
+
+/* ---- connections that are handed over ---- */
+
+static void hand_over_link(void *arg, struct MHD_Connection *connection, void *state,
+                           const char *early, size_t len, MHD_socket fd,
+                           struct MHD_UpgradeResponseHandle *handle)
+{
+    struct http_link *link = arg;
+    int on = 1;
+    (void)connection;
+    (void)state;
+    link->handle = handle;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    link->take(link->source, link, fd, early, len);
+}
+
+/* The library has no word for a client that leaves before: what it was told is freed with it. */
+static enum MHD_Result answer_link(struct http *h, struct MHD_Connection *connection,
+                                   struct asking *asking, const struct http_answer *a)
+{
+    struct http_link *link = malloc(sizeof *link);
+    if (!link) return MHD_NO;
+    *link = (struct http_link){.take = a->take, .source = a->source};
+    asking->link = link;
+    struct MHD_Response *response = MHD_create_response_for_upgrade(hand_over_link, link);
+    if (!response) return MHD_NO;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, a->protocol);
+    h->counts.by_class[1]++;
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+void http_hang_up(struct http_link *link)
+{
+    MHD_upgrade_action(link->handle, MHD_UPGRADE_ACTION_CLOSE);
+}
+
+/* ---- answers that come later ---- */
+
+static enum MHD_Result answer_later(struct http *h, struct asking *asking, const void *topic)
+{
+    asking->later = topic;
+    RING_ADD(&h->waiting, asking);
+    MHD_suspend_connection(asking->connection);
+    return MHD_YES;
+}
+
+static void wake_waiting(struct http *h, const void *topic)
+{
+    for (struct asking *w = h->waiting.after, *next; w != &h->waiting; w = next) {
+        next = w->after;
+        if (topic && w->later != topic) continue;
+        RING_DROP(w);
+        w->later = NULL;
+        MHD_resume_connection(w->connection);
+    }
+}
+
+void http_wake(struct http *h, const void *topic)
+{
+    for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after)
+        if (s->topic == topic) wake(s);
+    wake_waiting(h, topic);
+}
+
+void http_wake_all(struct http *h)
+{
+    for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after) wake(s);
+    wake_waiting(h, NULL);
+}
+
+/* ---- one request ---- */
+
+static struct caller *caller_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/* How long it may take, with so many bytes on their way to it. */
+static void give_time(const struct http *h, struct caller *caller, size_t bytes)
+{
+    int64_t patience_us = (h->options.patience_s + (int64_t)bytes / SLOWEST_BYTES) * 1000000;
+    if (caller) caller->until_us = clock_us() + patience_us;
+}
+
+static struct asking *begin(struct http *h, struct MHD_Connection *connection, const char *method,
+                            const char *path)
+{
+    struct asking *asking = calloc(1, sizeof *asking);
+    if (!asking) return NULL;
+    h->counts.requests++;
+    asking->connection = connection;
+    route_find(&h->options, method, path, &asking->route);
+    const struct http_route *found = asking->route.found;
+    asking->most = found && found->body_max ? found->body_max : BODY_MAX;
+    const char *length =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    if (length && strtoull(length, NULL, 10) > asking->most)
+        asking->route.refusal = MHD_HTTP_CONTENT_TOO_LARGE;
+    return asking;
+}
+
+/* What is past the limit is read and thrown away, so that the client hears why. */
+static bool collect(struct http *h, struct asking *asking, const char *bytes, size_t len)
+{
+    if (asking->route.refusal) return true;
+    if (asking->len + len > asking->most) {
+        asking->route.refusal = MHD_HTTP_CONTENT_TOO_LARGE;
+        return true;
+    }
+    if (asking->len + len + 1 > asking->cap) {
+        size_t cap = 2 * (asking->len + len) + 1024;
+        if (h->bodies + cap - asking->cap > BODIES_MAX) {
+            asking->route.refusal = MHD_HTTP_SERVICE_UNAVAILABLE;
+            return true;
+        }
+        char *body = realloc(asking->body, cap);
+        if (!body) return false;
+        h->bodies += cap - asking->cap;
+        asking->body = body;
+        asking->cap = cap;
+    }
+    memcpy(asking->body + asking->len, bytes, len);
+    asking->len += len;
+    asking->body[asking->len] = '\0';
+    return true;
+}
+
+static struct MHD_Response *make_response(const struct http_answer *a)
+{
+    if (a->heap)
+        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
+    if (a->bytes)
+        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
+                                               MHD_RESPMEM_PERSISTENT);
+    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
+}
+
+static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection, const char *method,
+                              const char *path, struct asking *asking)
+{
+    struct text body = text_on(h->room, HTTP_ANSWER_MAX);
+    struct caller *caller = caller_of(connection);
+    struct http_request q = {.method = method,
+                             .path = path,
+                             .body = asking->body ? asking->body : "",
+                             .body_len = asking->len,
+                             .address = caller ? caller->address : "",
+                             .kept = &asking->kept,
+                             .value = value_of,
+                             .origin = connection};
+    struct http_answer a = {.body = &body};
+    if (asking->route.refusal == MHD_HTTP_CONTENT_TOO_LARGE)
+        http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
+    else if (asking->route.refusal == MHD_HTTP_SERVICE_UNAVAILABLE)
+        http_refuse(&a, asking->route.refusal, "too much is being sent at once; try again soon");
+    else
+        route_answer(&h->options, &asking->route, &q, &a);
+    if ((a.later || a.read || a.take) && caller)
+        caller->until_us = INT64_MAX; /* it is not the client's */
+    if (a.later && !h->is_closing) return answer_later(h, asking, a.later);
+    if (a.later) http_refuse(&a, 503, "the site is being closed");
+    if (a.read) return answer_stream(h, connection, &a);
+    if (a.take) return answer_link(h, connection, asking, &a);
+    give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
+    return hand_over(h, connection, &a, make_response(&a));
+}
+
+static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, const char *path,
+                                  const char *method, const char *version, const char *upload,
+                                  size_t *upload_size, void **state)
+{
+    struct http *h = arg;
+    (void)version;
+    if (!*state) {
+        *state = begin(h, connection, method, path);
+        return *state ? MHD_YES : MHD_NO;
+    }
+    if (*upload_size > 0) {
+        bool kept = collect(h, *state, upload, *upload_size);
+        *upload_size = 0;
+        return kept ? MHD_YES : MHD_NO;
+    }
+    return answer(h, connection, method, path, *state);
+}
+
+static void on_completed(void *arg, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode code)
+{
+    struct asking *asking = *state;
+    struct caller *caller = caller_of(connection);
+    struct http *h = arg;
+    (void)code;
+    give_time(h, caller, 0);
+    if (!asking) return;
+    if (asking->later) RING_DROP(asking);
+    if (asking->kept.thing) asking->kept.drop(asking->kept.thing);
+    free(asking->link);
+    h->bodies -= asking->cap;
+    free(asking->body);
+    free(asking);
+    *state = NULL;
+}
+
+/* ---- connections ---- */
+
+static void write_address(struct MHD_Connection *connection, char out[INET6_ADDRSTRLEN])
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : NULL;
+    const void *bytes = NULL;
+    if (address && address->sa_family == AF_INET)
+        bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
+    if (address && address->sa_family == AF_INET6)
+        bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+    if (!bytes || !inet_ntop(address->sa_family, bytes, out, INET6_ADDRSTRLEN)) strcpy(out, "?");
+}
+
+static void on_connection(void *arg, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    struct http *h = arg;
+    struct caller *caller = *context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        h->counts.connections++;
+        caller = calloc(1, sizeof *caller);
+        if (!caller) return;
+        caller->connection = connection;
+        give_time(h, caller, 0);
+        write_address(connection, caller->address);
+        RING_ADD(&h->callers, caller);
+        *context = caller;
+        return;
+    }
+    h->counts.connections--;
+    if (!caller) return;
+    RING_DROP(caller);
+    free(caller);
+    *context = NULL;
+}
+
+/* The library's own limit starts anew with each byte; this one does not. */
+static void cut_off_slow(struct http *h)
+{
+    int64_t now = clock_us();
+    if (now - h->looked_us < 1000000) return;
+    h->looked_us = now;
+    for (struct caller *c = h->callers.after; c != &h->callers; c = c->after) {
+        if (now < c->until_us) continue;
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(c->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        if (!info) continue;
+        shutdown(info->connect_fd, SHUT_RDWR);
+        c->until_us = INT64_MAX;
+        h->counts.cut_off++;
+    }
+}
+
+/* ---- the server ---- */
+
+static int bound_port(int fd)
+{
+    struct sockaddr_in6 address = {0};
+    socklen_t len = sizeof address;
+    if (getsockname(fd, (struct sockaddr *)&address, &len) < 0) return 0;
+    return ntohs(address.sin6_port); /* at the same place in both families */
+}
+
+struct http *http_open(const struct http_options *options, struct err *err)
+{
+    AUTO_CLOSE int listener = -1;
+    if (!sock_listen(options->listen, &listener, err)) return NULL;
+    struct http *h = calloc(1, sizeof *h);
+    char *room = malloc(HTTP_ANSWER_MAX);
+    if (!h || !room) {
+        free(h);
+        free(room);
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    h->options = *options;
+    h->room = room;
+    h->port = bound_port(listener);
+    RING_OPEN(&h->callers);
+    RING_OPEN(&h->streams);
+    RING_OPEN(&h->waiting);
+    h->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC, 0, NULL, NULL,
+        on_request, h, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)options->connections_max, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)60,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM, MHD_OPTION_NOTIFY_COMPLETED,
+        on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_END);
+    const union MHD_DaemonInfo *info =
+        h->daemon ? MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
+    if (!info) {
+        err_set(err, "the HTTP library cannot start");
+        http_close(h);
+        return NULL;
+    }
+    h->poll_fd = info->epoll_fd;
+    take_fd(&listener); /* the library's from here */
+    return h;
+}
+
+void http_close(struct http *h)
+{
+    if (!h) return;
+    h->is_closing = true;
+    if (h->daemon) {
+        http_wake_all(h); /* the library wants nobody suspended */
+        MHD_run(h->daemon);
+        for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after) wake(s);
+        MHD_stop_daemon(h->daemon);
+    }
+    free(h->room);
+    free(h);
+}
+
+int http_port(const struct http *h)
+{
+    return h->port;
+}
+
+int http_poll_fd(const struct http *h)
+{
+    return h->poll_fd;
+}
+
+int64_t http_wait_us(const struct http *h)
+{
+    MHD_UNSIGNED_LONG_LONG wait_ms;
+    if (MHD_get_timeout(h->daemon, &wait_ms) == MHD_YES && wait_ms < 1000)
+        return (int64_t)wait_ms * 1000;
+    return 1000000;
+}
+
+void http_run(struct http *h)
+{
+    MHD_run(h->daemon);
+    cut_off_slow(h);
+}
+
+struct http_counts http_counts(const struct http *h)
+{
+    return h->counts;
+}

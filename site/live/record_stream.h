@@ -1,0 +1,19 @@
+/*
+ * record_stream — a record, line by line, as Server-Sent Events: event N is line N, the last one is
+ * `end`.
+ *
+ * The lines come from a live match, as they are written, or from a record that is stored. What a
+ * viewer has seen is skipped. While nothing comes, a sign of life goes out now and then: it finds
+ * those who have left.
+ */
+#pragma once
+#include "site/http/http.h"
+#include "site/live/live.h"
+
+/* Of a live match; false when memory is short. */
+bool record_stream_follow(struct live *live, int64_t match, int64_t after, struct http_answer *a);
+/* Of a text, which is freed in any case. */
+bool record_stream_tell(char *text, size_t len, int64_t after, struct http_answer *a);
+
+/* The sign of life, when it is time for it: at most `room` bytes, 0: not yet. */
+int64_t record_stream_beat(int64_t *beat_us, char *out, size_t room);
