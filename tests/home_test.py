@@ -3,8 +3,10 @@ the rules.
 
 Usage: home_test.py TAISEN SOURCE_ROOT
 """
+import argparse
 import contextlib
 import fcntl
+import importlib.util
 import json
 import os
 import re
@@ -335,6 +337,39 @@ class Cutter:
             for sock in pair:
                 with contextlib.suppress(OSError):
                     sock.shutdown(socket.SHUT_RDWR)
+        return len(pairs)
+
+
+class BreakingSocket:
+    """Gives these bytes once; what is sent over it finds the line broken."""
+
+    def __init__(self, data):
+        self.data = data
+
+    def recv(self, size):
+        data, self.data = self.data, b""
+        if not data:
+            raise BlockingIOError
+        return data
+
+    def send(self, data):
+        raise BrokenPipeError
+
+
+def test_the_python_client_loses_no_frame_when_the_line_breaks():
+    """The site has sent a prompt and a ping; the line breaks while the ping is answered. The prompt was counted: it must be used."""
+    spec = importlib.util.spec_from_file_location("taisen_join", JOIN_PY)
+    join = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(join)
+    line = join.Line(argparse.Namespace())
+    line.sock = BreakingSocket(b"data 5 7\nhelloping 1 0\ndata 3 7\nyou")
+    frames = line.receive()
+    assert frames == [("data", 5, 7, b"hello"), ("data", 3, 7, b"you")], frames
+    try:
+        line.flush()
+        raise AssertionError("the line was broken")
+    except join.Broken:
+        pass
 
 
 def slow_bot(game):
@@ -361,13 +396,18 @@ def test_a_broken_line_comes_back_into_the_running_match():
             done = subprocess.Popen([PYTHON, JOIN_PY, f"http://127.0.0.1:{cutter.port}", "--token", TOKENS["ana"],
                                      "--ladder", name, "--once", "--", *slow_bot("reborn")], stdout=subprocess.PIPE, text=True)
             STARTED.append(done)
-            while "against" not in done.stdout.readline():
-                pass
+            for line in done.stdout:
+                if "against" in line:
+                    break
+            else:
+                raise AssertionError("the client ended before it had an opponent")
+        cuts = 0
         for _ in range(3):
             process = client.process if client_of == "c" else done
             wait_for(lambda: cutter.pairs or process.poll() is not None)  # on a busy machine the match may be over
             time.sleep(0.3)  # somewhere in the match, wherever that is
-            cutter.cut()
+            cuts += cutter.cut()
+        assert cuts > 0, "the match was over before its line could be cut"
         if client_of == "c":
             end, = client.end()
             assert end["result"] != "void" and not end["fault"] and end["turns"] == 20, end

@@ -422,6 +422,20 @@ static void serial_thinking_gives_the_same_game(void **state)
 
 static const char spinner[] = "echo spin; while :; do :; done";
 
+enum { WAIT_US = 60 * 1000 * 1000 };
+
+static void wait_for_cpu(struct seat *s, int64_t cpu_us)
+{
+    for (int64_t began_us = clock_us(); seat_use(s).cpu_us < cpu_us; usleep(1000))
+        assert_true(clock_us() - began_us < WAIT_US);
+}
+
+static void wait_until_stopped(struct seat *s)
+{
+    for (int64_t began_us = clock_us(); seat_use(s).ready > 0; usleep(1000))
+        assert_true(clock_us() - began_us < WAIT_US);
+}
+
 static void a_paused_player_uses_no_time(void **state)
 {
     (void)state;
@@ -431,14 +445,14 @@ static void a_paused_player_uses_no_time(void **state)
     struct seat_options o = {.game = game_find("reborn"), .spec = spinner};
     o.cage = cage.slots ? &cage : NULL;
     assert_true(seat_open(&s, &o, &err));
-    while (seat_use(&s).cpu_us < 20 * 1000) usleep(1000);
+    wait_for_cpu(&s, 20 * 1000);
     seat_pause(&s, true);
-    while (seat_use(&s).ready > 0) usleep(1000); /* stopping takes effect */
+    wait_until_stopped(&s);
     int64_t cpu_us = seat_use(&s).cpu_us;
     usleep(50 * 1000);
     assert_true(seat_use(&s).cpu_us == cpu_us);
     seat_pause(&s, false);
-    while (seat_use(&s).cpu_us < cpu_us + 20 * 1000) usleep(1000);
+    wait_for_cpu(&s, cpu_us + 20 * 1000);
     seat_pause(&s, true);
     seat_close(&s, 0, &how); /* ends a paused one too */
     proc_kill_descendants();

@@ -113,8 +113,7 @@ class Line:
         frame = b"%s %d %d\n" % (word.encode(), a, b) + data
         if word not in UNCOUNTED:
             self.kept += frame
-        self.out += frame
-        self.flush()
+        self.out += frame  # flush() sends it: a line that breaks here must not lose frames that have come
 
     def flush(self):
         try:
@@ -154,7 +153,6 @@ class Line:
             elif word == "back":
                 self.confirm(b)
                 self.out += self.kept
-                self.flush()
             elif word == "place":
                 self.place = rest[:size].decode()
             else:

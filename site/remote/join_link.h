@@ -1,5 +1,5 @@
 /*
- * join_link — the connection to a place at play, and what is on its way over it.
+ * join_link — the connection to a program at home, and what is on its way over it.
  *
  * A new connection goes on exactly where the old one broke off (wire/resend_queue.h). Everything is
  * bounded: what the match writes is not read while JOIN_LINK_SENT bytes are unconfirmed, and

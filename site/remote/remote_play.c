@@ -120,7 +120,7 @@ int remote_play_check(const struct remote_play *play, const struct remote_play_w
     if (count_account(play, w->account) >= REMOTE_PLAY_EACH)
         return err_set(err, "you have %d places already", REMOTE_PLAY_EACH), 429;
     if (play->place_count >= play->o.most || play->place_count == REMOTE_PLAY_PLACES)
-        return err_set(err, "too many programs play from play; try again later"), 429;
+        return err_set(err, "too many programs play from home; try again later"), 429;
     return 0;
 }
 
