@@ -1,6 +1,6 @@
 #include "bots/human.h"
 
-#include "bots/chaser_human.h"
+#include "bots/chaser/human.h"
 #include "os/file.h"
 #include "os/memory.h"
 
