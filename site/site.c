@@ -10,6 +10,7 @@
 #include "os/folder.h"
 #include "os/stop.h"
 #include "site/http/route.h"
+#include "site/people/hash_worker.h"
 #include "site/people/visibility.h"
 #include "site/site_internal.h"
 
@@ -181,7 +182,7 @@ static bool open_parts(struct site *site, struct err *err)
     return site->assets != NULL;
 }
 
-static bool open_desk(struct site *site, struct err *err)
+static bool open_hash_worker(struct site *site, struct err *err)
 {
     int64_t tries = site->o.tries > 0 ? site->o.tries : 1;
     limit_open(&site->log_ins, tries, TRIES_US);
@@ -191,8 +192,8 @@ static bool open_desk(struct site *site, struct err *err)
     limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
     limit_open(&site->uploads, UPLOADS + 2 * site->o.submit.an_hour, 6 * TRIES_US);
     if (!account_ready(err)) return false;
-    site->desk = hash_worker_open(site->o.cheap_hashes ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
-    return site->desk != NULL;
+    site->hashes = hash_worker_open(site->o.cheap_hashes ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
+    return site->hashes != NULL;
 }
 
 /* A connection is a descriptor, and the site needs some for itself. */
@@ -226,7 +227,7 @@ struct site *site_open(const struct site_options *options, struct err *err)
     site->o = *options;
     site->started_us = clock_us();
     worker_pool_open(&site->worker_pool, options->worker, options->jobs);
-    if (open_parts(site, err) && open_desk(site, err) && open_web(site, err)) return site;
+    if (open_parts(site, err) && open_hash_worker(site, err) && open_web(site, err)) return site;
     site_close(site);
     return NULL;
 }
@@ -238,7 +239,7 @@ void site_close(struct site *site)
     worker_pool_close(&site->worker_pool);
     remote_play_close(site->home); /* its lines are the web's */
     http_close(site->http);
-    hash_worker_close(site->desk);
+    hash_worker_close(site->hashes);
     play_close(site->play);
     live_close(site->live);
     feed_free(site->feed);
@@ -265,9 +266,9 @@ void site_answer(struct site *site, struct http_request *q, struct http_answer *
     route_find(&site->web, q->method, q->path, &route);
     route_answer(&site->web, &route, q, a);
     while (a->later) {
-        struct pollfd desk = {.fd = hash_worker_fd(site->desk), .events = POLLIN};
-        poll(&desk, 1, -1);
-        hash_worker_drain(site->desk);
+        struct pollfd done = {.fd = hash_worker_fd(site->hashes), .events = POLLIN};
+        poll(&done, 1, -1);
+        hash_worker_drain(site->hashes);
         a->later = NULL;
         route_answer(&site->web, &route, q, a);
     }
@@ -276,10 +277,10 @@ void site_answer(struct site *site, struct http_request *q, struct http_answer *
 
 /* ---- the loop ---- */
 
-static void hear_desk(struct site *site)
+static void drain_hash_worker(struct site *site)
 {
-    hash_worker_drain(site->desk);
-    http_wake(site->http, site->desk);
+    hash_worker_drain(site->hashes);
+    http_wake(site->http, site->hashes);
 }
 
 /* Deadlines pass, and finals go on. */
@@ -319,7 +320,7 @@ bool site_run(struct site *site, struct err *err)
         int64_t wait_us = http_wait_us(site->http);
         fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
         fds[1] = (struct pollfd){.fd = live_fd(site->live), .events = POLLIN};
-        fds[2] = (struct pollfd){.fd = hash_worker_fd(site->desk), .events = POLLIN};
+        fds[2] = (struct pollfd){.fd = hash_worker_fd(site->hashes), .events = POLLIN};
         int plays = 3 + play_want(site->play, fds + 3);
         int count = plays + remote_play_want(site->home, fds + plays);
         if (wait_us > remote_play_wait_us(site->home)) wait_us = remote_play_wait_us(site->home);
@@ -329,7 +330,7 @@ bool site_run(struct site *site, struct err *err)
         play_work(site->play, fds + 3);
         remote_play_work(site->home, fds + plays);
         if (fds[1].revents) live_read(site->live);
-        if (fds[2].revents) hear_desk(site);
+        if (fds[2].revents) drain_hash_worker(site);
         http_run(site->http);
         look_around(site);
     }

@@ -29,7 +29,7 @@ struct site {
     struct play *play;
     struct remote_play *home;
     struct worker_pool worker_pool;
-    struct hash_worker *desk;
+    struct hash_worker *hashes;
     struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
     int64_t advanced_us;                       /* when contests were last looked after */
     struct limit room_tries, challenges;       /* by address; by account */

@@ -4,6 +4,7 @@
 #include "league/store/store_access.h"
 #include "os/clock.h"
 #include "site/http/json_body.h"
+#include "site/people/hash_worker.h"
 #include "site/people/visitor.h"
 
 #include <stdio.h>
@@ -51,22 +52,23 @@ static void welcome(struct site *site, const struct http_request *q, struct http
 
 static void drop_job(void *job)
 {
-    account_drop(job);
+    hash_job_drop(job);
 }
 
 /* The job, once it is done; NULL: not yet, or refused. */
-static struct account_job *at_desk(struct site *site, const struct http_request *q,
-                                   struct http_answer *a, const struct account_work *work)
+static struct hash_job *hash_later(struct site *site, const struct http_request *q,
+                                   struct http_answer *a, const struct hash_work *work)
 {
-    if (!q->kept->thing) *q->kept = (struct http_kept){account_submit(site->desk, work), drop_job};
-    struct account_job *job = q->kept->thing;
+    if (!q->kept->thing)
+        *q->kept = (struct http_kept){hash_worker_submit(site->hashes, work), drop_job};
+    struct hash_job *job = q->kept->thing;
     if (!job) {
         http_set_header(a, "Retry-After", "2");
         http_refuse(a, 503, "too many want to come in at once; try again in a moment");
         return NULL;
     }
-    if (account_is_done(job)) return job;
-    a->later = site->desk;
+    if (hash_job_is_done(job)) return job;
+    a->later = site->hashes;
     return NULL;
 }
 
@@ -151,10 +153,10 @@ static void log_in(struct site *site, const struct http_request *q, struct http_
     }
     write_key(&account, found, name, key);
     if (!q->kept->thing && !take_try(site, q, a, key)) return;
-    struct account_work work = {.hash = found ? account.password : NULL, .check = password};
-    const struct account_job *job = at_desk(site, q, a, &work);
+    struct hash_work work = {.hash = found ? account.password : NULL, .check = password};
+    const struct hash_job *job = hash_later(site, q, a, &work);
     if (!job) return;
-    if (!found || !account_fits(job)) {
+    if (!found || !hash_job_fits(job)) {
         refuse_log_in(site, q, a, found ? &account : NULL);
         return;
     }
@@ -229,9 +231,9 @@ static void sign_up(struct site *site, const struct http_request *q, struct http
 {
     if (site->o.signup == SIGNUP_OPEN) s->invitation = NULL;
     if (!may_sign_up(site, q, a, s, password)) return;
-    const struct account_job *job = at_desk(site, q, a, &(struct account_work){.make = password});
+    const struct hash_job *job = hash_later(site, q, a, &(struct hash_work){.make = password});
     if (!job) return;
-    s->password = account_made(job);
+    s->password = hash_job_made(job);
     if (*s->password)
         add_account(site, q, a, s);
     else
@@ -254,7 +256,7 @@ void api_sign_up(void *site, const struct http_request *q, struct http_answer *a
 /* ---- another password ---- */
 
 static void change_password(struct site *site, const struct http_request *q, struct http_answer *a,
-                            const struct store_account *account, const struct account_work *work)
+                            const struct store_account *account, const struct hash_work *work)
 {
     char key[STORE_NAME + 8];
     struct err err;
@@ -264,11 +266,11 @@ static void change_password(struct site *site, const struct http_request *q, str
         return;
     }
     if (!q->kept->thing && !take_try(site, q, a, key)) return;
-    const struct account_job *job = at_desk(site, q, a, work);
+    const struct hash_job *job = hash_later(site, q, a, work);
     if (!job) return;
-    if (!account_fits(job)) {
+    if (!hash_job_fits(job)) {
         refuse_log_in(site, q, a, account);
-    } else if (!store_set_password(site->store, account->id, account_made(job), &err)) {
+    } else if (!store_set_password(site->store, account->id, hash_job_made(job), &err)) {
         site_store_failed(a, &err);
     } else {
         give_back_try(site, q, key);
@@ -280,7 +282,7 @@ static void change_password(struct site *site, const struct http_request *q, str
 void api_password(void *site, const struct http_request *q, struct http_answer *a)
 {
     struct visitor v;
-    struct account_work work = {.hash = v.account.password};
+    struct hash_work work = {.hash = v.account.password};
     if (!visitor_need_session(site, q, a, &v)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;

@@ -271,7 +271,7 @@ static void add_contest(struct site *site, const struct http_request *q, struct 
 void api_desk_add_contest(void *site, const struct http_request *q, struct http_answer *a)
 {
     struct visitor v;
-    if (!visitor_need_desk(site, q, a, &v)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v)) return;
     struct json_read *body = json_body_open(q, a);
     struct adding *n = body ? calloc(1, sizeof *n) : NULL;
     if (body && !n)
@@ -319,7 +319,8 @@ void api_desk_contest(void *site, const struct http_request *q, struct http_answ
     struct visitor v;
     struct act t = {.action = NULL};
     char kind[32];
-    if (!visitor_need_desk(site, q, a, &v) || !contest_need(site, q, q->capture[0], &v, &t.c, a))
+    if (!visitor_need_organiser_session(site, q, a, &v) ||
+        !contest_need(site, q, q->capture[0], &v, &t.c, a))
         return;
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].name, q->capture[1]) == 0) t.action = &actions[i];

@@ -118,7 +118,7 @@ void api_desk_ban(void *site, const struct http_request *q, struct http_answer *
     struct visitor v;
     struct wanted w;
     struct change c = {.site = site};
-    if (!visitor_need_desk(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     c.id = w.id;
@@ -135,7 +135,7 @@ void api_desk_lift(void *site, const struct http_request *q, struct http_answer 
 {
     struct visitor v;
     struct wanted w;
-    if (!visitor_need_desk(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
     struct change c = {.id = w.id};
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "unban", .text = w.name, .work = ban, .arg = &c});
@@ -153,7 +153,7 @@ void api_desk_role(void *site, const struct http_request *q, struct http_answer 
     struct wanted w;
     const char *role;
     char text[STORE_NAME + 32];
-    if (!visitor_need_desk(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     bool is_text = json_read_text(body, "role", &role);
@@ -221,7 +221,7 @@ void api_desk_invite(void *site, const struct http_request *q, struct http_answe
 {
     struct visitor v;
     struct change c = {0};
-    if (!visitor_need_desk(site, q, a, &v)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     c.id = v.account.id;
@@ -245,7 +245,8 @@ void api_desk_uninvite(void *site, const struct http_request *q, struct http_ans
 {
     struct visitor v;
     struct change c = {0};
-    if (!visitor_need_desk(site, q, a, &v) || !site_id(q->capture[0], &c.id, a)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
+        return;
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "uninvite",
                                      .text = q->capture[0],
@@ -291,7 +292,7 @@ void api_desk_announce(void *site, const struct http_request *q, struct http_ans
 {
     struct visitor v;
     struct change c = {0};
-    if (!visitor_need_desk(site, q, a, &v)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     c.id = v.account.id;
@@ -322,7 +323,8 @@ void api_desk_unannounce(void *site, const struct http_request *q, struct http_a
 {
     struct visitor v;
     struct change c = {0};
-    if (!visitor_need_desk(site, q, a, &v) || !site_id(q->capture[0], &c.id, a)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
+        return;
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "unannounce",
                                      .text = q->capture[0],
@@ -376,7 +378,8 @@ void api_desk_annul(void *site, const struct http_request *q, struct http_answer
     struct visitor v;
     struct change c = {0};
     char text[STORE_TEXT + 32];
-    if (!visitor_need_desk(site, q, a, &v) || !site_id(q->capture[0], &c.id, a)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
+        return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     if (json_read_text(body, "why", &c.text)) {
@@ -401,7 +404,8 @@ void api_desk_rerun(void *site, const struct http_request *q, struct http_answer
     struct visitor v;
     struct change c = {0};
     char text[64];
-    if (!visitor_need_desk(site, q, a, &v) || !site_id(q->capture[0], &c.id, a)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
+        return;
     snprintf(text, sizeof text, "match %lld", (long long)c.id);
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "rerun", .text = text, .work = rerun, .arg = &c});

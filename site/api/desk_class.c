@@ -1,6 +1,7 @@
 /* Accounts that an organiser makes: a whole class in one go, and new passwords. */
 #include "league/people/class_list.h"
 #include "site/http/json_body.h"
+#include "site/people/hash_worker.h"
 #include "site/people/visitor.h"
 
 #include <stdio.h>
@@ -15,13 +16,13 @@ struct making {
     char (*password)[ACCOUNT_CARD];
     char (*hash)[ACCOUNT_SECRET];
     int done;
-    struct account_job *job;
+    struct hash_job *job;
 };
 
 static void free_making(void *thing)
 {
     struct making *m = thing;
-    if (m->job) account_drop(m->job);
+    if (m->job) hash_job_drop(m->job);
     class_list_free(&m->list);
     free(m->password);
     free(m->hash);
@@ -46,12 +47,12 @@ static bool hash_all(struct site *site, struct making *m, struct http_answer *a)
         if (!m->job) {
             account_make_password(m->password[m->done]);
             m->job =
-                account_submit(site->desk, &(struct account_work){.make = m->password[m->done]});
-            if (!m->job) return a->later = site->desk, false; /* others are in the queue */
+                hash_worker_submit(site->hashes, &(struct hash_work){.make = m->password[m->done]});
+            if (!m->job) return a->later = site->hashes, false; /* others are in the queue */
         }
-        if (!account_is_done(m->job)) return a->later = site->desk, false;
-        snprintf(m->hash[m->done], ACCOUNT_SECRET, "%s", account_made(m->job));
-        account_drop(m->job);
+        if (!hash_job_is_done(m->job)) return a->later = site->hashes, false;
+        snprintf(m->hash[m->done], ACCOUNT_SECRET, "%s", hash_job_made(m->job));
+        hash_job_drop(m->job);
         m->job = NULL;
         if (!m->hash[m->done++][0])
             return http_refuse(a, 503, "no memory to hash a password"), false;
@@ -129,7 +130,7 @@ void api_desk_class(void *site, const struct http_request *q, struct http_answer
 {
     struct visitor v;
     const char *text;
-    if (!visitor_need_desk(site, q, a, &v)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     if (json_read_text(body, "list", &text))
@@ -198,7 +199,8 @@ void api_desk_password(void *arg, const struct http_request *q, struct http_answ
     struct visitor v;
     struct pupil p = {0};
     struct err err;
-    if (!visitor_need_desk(site, q, a, &v) || !site_id(q->capture[0], &p.id, a)) return;
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &p.id, a))
+        return;
     if (!store_accounts(site->store, compare, &p, &err))
         site_store_failed(a, &err);
     else if (!p.name[0])

@@ -1,6 +1,7 @@
-/* Passwords, tokens, the desk, and how often one may try. */
+/* Passwords, tokens, the worker, and how often one may try. */
 #include "site/http/limit.h"
 #include "site/people/account.h"
+#include "site/people/hash_worker.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -87,14 +88,14 @@ static void a_token_has_a_hash_for_each_purpose(void **state)
     assert_false(account_is_same(a, ""));
 }
 
-/* ---- the desk ---- */
+/* ---- the worker ---- */
 
-static void the_desk_checks_and_makes(void **state)
+static void the_worker_checks_and_makes(void **state)
 {
     (void)state;
     char hash[ACCOUNT_SECRET];
-    struct hash_worker *desk = hash_worker_open(ACCOUNT_WEAK, &err);
-    assert_non_null(desk);
+    struct hash_worker *worker = hash_worker_open(ACCOUNT_WEAK, &err);
+    assert_non_null(worker);
     assert_true(account_hash_password("sakura 桜", ACCOUNT_WEAK, hash, &err));
     static const struct {
         const char *check, *make;
@@ -105,57 +106,57 @@ static void the_desk_checks_and_makes(void **state)
         {"sakura 桜", "new", true, true, true},   {"momiji", "new", true, false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct account_work work = {cases[i].has_hash ? hash : NULL, cases[i].check, cases[i].make};
-        struct account_job *job = account_submit(desk, &work);
+        struct hash_work work = {cases[i].has_hash ? hash : NULL, cases[i].check, cases[i].make};
+        struct hash_job *job = hash_worker_submit(worker, &work);
         assert_non_null(job);
-        account_wait(job);
-        assert_true(account_is_done(job));
-        assert_int_equal(account_fits(job), cases[i].fits);
-        assert_int_equal(*account_made(job) != '\0', cases[i].makes);
-        if (cases[i].makes) assert_true(account_check_password(account_made(job), "new"));
-        account_drop(job);
+        hash_job_wait(job);
+        assert_true(hash_job_is_done(job));
+        assert_int_equal(hash_job_fits(job), cases[i].fits);
+        assert_int_equal(*hash_job_made(job) != '\0', cases[i].makes);
+        if (cases[i].makes) assert_true(account_check_password(hash_job_made(job), "new"));
+        hash_job_drop(job);
     }
-    hash_worker_close(desk);
+    hash_worker_close(worker);
 }
 
 static void a_password_that_goes_on_does_not_fit(void **state)
 {
     (void)state;
     char hash[ACCOUNT_SECRET], word[ACCOUNT_PASSWORD_MOST + 2];
-    struct hash_worker *desk = hash_worker_open(ACCOUNT_WEAK, &err);
-    assert_non_null(desk);
+    struct hash_worker *worker = hash_worker_open(ACCOUNT_WEAK, &err);
+    assert_non_null(worker);
     memset(word, 'x', sizeof word);
     for (int most = ACCOUNT_PASSWORD_MOST + 1; most >= ACCOUNT_PASSWORD_MOST; most--) {
         word[ACCOUNT_PASSWORD_MOST] = '\0';
         assert_true(account_hash_password(word, ACCOUNT_WEAK, hash, &err));
         word[ACCOUNT_PASSWORD_MOST] = 'x';
         word[most] = '\0';
-        struct account_job *job = account_submit(desk, &(struct account_work){hash, word, NULL});
+        struct hash_job *job = hash_worker_submit(worker, &(struct hash_work){hash, word, NULL});
         assert_non_null(job);
-        account_wait(job);
-        assert_int_equal(account_fits(job), most == ACCOUNT_PASSWORD_MOST);
-        account_drop(job);
+        hash_job_wait(job);
+        assert_int_equal(hash_job_fits(job), most == ACCOUNT_PASSWORD_MOST);
+        hash_job_drop(job);
     }
-    hash_worker_close(desk);
+    hash_worker_close(worker);
 }
 
-static void the_desk_takes_only_so_much(void **state)
+static void the_worker_takes_only_so_much(void **state)
 {
     (void)state;
     enum { LEAST = 32, MANY = 10000 };
-    static struct account_job *jobs[MANY];
-    struct hash_worker *desk = hash_worker_open(ACCOUNT_STRONG, &err);
-    const struct account_work work = {.make = "sakura"};
+    static struct hash_job *jobs[MANY];
+    struct hash_worker *worker = hash_worker_open(ACCOUNT_STRONG, &err);
+    const struct hash_work work = {.make = "sakura"};
     int taken = 0;
-    assert_non_null(desk);
-    while (taken < MANY && (jobs[taken] = account_submit(desk, &work))) taken++;
+    assert_non_null(worker);
+    while (taken < MANY && (jobs[taken] = hash_worker_submit(worker, &work))) taken++;
     assert_in_range(taken, LEAST, MANY - 1);
-    account_wait(jobs[0]);
-    for (int i = 0; i < taken; i++) account_drop(jobs[i]); /* done, in hand, and waiting */
-    struct account_job *next = account_submit(desk, &work);
+    hash_job_wait(jobs[0]);
+    for (int i = 0; i < taken; i++) hash_job_drop(jobs[i]); /* done, in hand, and waiting */
+    struct hash_job *next = hash_worker_submit(worker, &work);
     assert_non_null(next); /* there is room again */
-    account_drop(next);
-    hash_worker_close(desk);
+    hash_job_drop(next);
+    hash_worker_close(worker);
 }
 
 /* ---- tries ---- */
@@ -200,9 +201,9 @@ int main(void)
         cmocka_unit_test(passwords_are_neither_short_nor_endless),
         cmocka_unit_test(a_card_can_be_typed),
         cmocka_unit_test(a_token_has_a_hash_for_each_purpose),
-        cmocka_unit_test(the_desk_checks_and_makes),
+        cmocka_unit_test(the_worker_checks_and_makes),
         cmocka_unit_test(a_password_that_goes_on_does_not_fit),
-        cmocka_unit_test(the_desk_takes_only_so_much),
+        cmocka_unit_test(the_worker_takes_only_so_much),
         cmocka_unit_test(tries_come_back_with_time),
         cmocka_unit_test(a_full_table_forgets_who_rests),
     };

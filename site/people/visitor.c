@@ -96,8 +96,8 @@ bool visitor_need_organiser(struct site *site, const struct http_request *q, str
     return visitor_need(site, q, a, v) && is_organiser(v, a);
 }
 
-bool visitor_need_desk(struct site *site, const struct http_request *q, struct http_answer *a,
-                       struct visitor *v)
+bool visitor_need_organiser_session(struct site *site, const struct http_request *q,
+                                    struct http_answer *a, struct visitor *v)
 {
     return visitor_need_session(site, q, a, v) && is_organiser(v, a);
 }

@@ -34,8 +34,8 @@ bool visitor_need_session(struct site *site, const struct http_request *q, struc
 /* An organiser: to look; and to change something, which takes a session. */
 bool visitor_need_organiser(struct site *site, const struct http_request *q, struct http_answer *a,
                             struct visitor *v);
-bool visitor_need_desk(struct site *site, const struct http_request *q, struct http_answer *a,
-                       struct visitor *v);
+bool visitor_need_organiser_session(struct site *site, const struct http_request *q,
+                                    struct http_answer *a, struct visitor *v);
 /* Does the work and writes it down, both or neither. A failure that is not the store's is told
    with `status` and the reason. */
 struct visitor_audited {

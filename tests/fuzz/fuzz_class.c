@@ -1,8 +1,8 @@
 /* Whatever a class list says: it is refused with a sentence, or every name is fit and there once.
  */
+#include "league/people/account_name.h"
 #include "league/people/class_list.h"
 #include "league/store/store.h"
-#include "league/store/store_account.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     assert(list.count > 0);
     for (int i = 0; i < list.count; i++) {
-        assert(store_account_name_is_valid(list.pupil[i].name, &err));
+        assert(account_name_is_valid(list.pupil[i].name, &err));
         assert(!strchr(list.pupil[i].who, '\n'));
         if (i > 0) assert(strcasecmp(list.pupil[i].name, list.pupil[i - 1].name) != 0);
     }
