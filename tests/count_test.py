@@ -52,7 +52,7 @@ def test_a_skipped_security_suite_fails_where_ci_is_set():
 
 
 def test_a_flaky_test_is_named_and_kept_and_strictly_a_failure():
-    first, again = [("home", "FAIL", "1..1\nnot ok 1 - x\n# it was late\n")], [("home", "OK", "1..1\nok 1 - x\n")]
+    first, again = [("taisen / home", "FAIL", "1..1\nnot ok 1 - x\n# it was late\n")], [("home", "OK", "1..1\nok 1 - x\n")]
     status, lines, kept = count(first, again)
     assert status == 0 and lines[-1] == "2 passed, 0 failed, 0 skipped", lines
     assert lines[0].startswith("flaky: ") and " home " in lines[0] and "it was late" in kept, (lines, kept)
