@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -49,17 +50,23 @@ int64_t cores_own_us(void)
     return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
-/* "cpu user nice system idle iowait irq softirq steal ...", in ticks. */
-struct cores_use cores_use(void)
+/* "cpu user nice system idle iowait irq softirq steal ...", then the same of "cpu0", "cpu1" ..., in
+ * ticks. */
+void cores_use(struct cores_use *use)
 {
-    char text[256];
-    long long user, nice, system, idle, iowait, irq, softirq, steal;
+    char text[CORES_MOST * 160];
+    long long idle, iowait, steal;
     long ticks = sysconf(_SC_CLK_TCK);
-    if (ticks <= 0 || !read_start("/proc/stat", text, sizeof text)) return (struct cores_use){0};
-    if (sscanf(text, "cpu %lld %lld %lld %lld %lld %lld %lld %lld", &user, &nice, &system, &idle,
-               &iowait, &irq, &softirq, &steal) != 8)
-        return (struct cores_use){0};
+    *use = (struct cores_use){.count = 0};
+    if (ticks <= 0 || !read_start("/proc/stat", text, sizeof text)) return;
     int64_t tick_us = 1000000 / ticks;
-    return (struct cores_use){.busy_us = (user + nice + system + irq + softirq) * tick_us,
-                              .stolen_us = steal * tick_us};
+    if (sscanf(text, "cpu %*d %*d %*d %*d %*d %*d %*d %lld", &steal) == 1)
+        use->stolen_us = steal * tick_us;
+    for (const char *line = strchr(text, '\n'); line; line = strchr(line + 1, '\n')) {
+        int core;
+        if (sscanf(line, "\ncpu%d %*d %*d %*d %lld %lld", &core, &idle, &iowait) != 3) return;
+        if (core < 0 || core >= CORES_MOST) return;
+        use->idle_us[core] = (idle + iowait) * tick_us;
+        use->count = core + 1;
+    }
 }

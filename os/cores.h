@@ -18,9 +18,12 @@ int64_t cores_waited_us(void);
 /* CPU time of this process so far. */
 int64_t cores_own_us(void);
 
-/* What all cores have done since the machine was started, to a hundredth of a second. */
+/* What the cores have done since the machine was started, to a hundredth of a second. */
+enum { CORES_MOST = 256 };
 struct cores_use {
-    int64_t busy_us;   /* worked for anybody */
-    int64_t stolen_us; /* given to others by the machine below, where this one is virtual */
+    int count;                   /* of those that follow */
+    int64_t idle_us[CORES_MOST]; /* each core had nothing to do, or waited for disks */
+    int64_t stolen_us;           /* all together: given to others by the machine below, where this
+                                    one is virtual */
 };
-struct cores_use cores_use(void);
+void cores_use(struct cores_use *use);

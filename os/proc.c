@@ -51,6 +51,9 @@ int proc_exec(const char *const *words)
 static int exec_command(void *arg)
 {
     const struct proc_command *c = arg;
+    /* What it starts and leaves behind stays below it, whatever becomes of those between: it is found there
+       (os/tree.h) and counted. */
+    proc_become_subreaper();
     return proc_exec(c->words);
 }
 
@@ -111,15 +114,6 @@ bool proc_start(struct proc *p, const char *command, struct err *err)
     struct proc_command c;
     proc_split(&c, command);
     return proc_fork(p, PROC_OWN_GROUP, exec_command, &c, err);
-}
-
-int64_t proc_cpu_us(const struct proc *p)
-{
-    clockid_t clock;
-    struct timespec used;
-    if (p->pid <= 0 || clock_getcpuclockid(p->pid, &clock) != 0) return -1;
-    if (clock_gettime(clock, &used) != 0) return -1;
-    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
 static void wait_for_end(const struct proc *p, int64_t wait_us)

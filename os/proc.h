@@ -57,8 +57,6 @@ bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), voi
 void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how);
 /* Replaces this process; comes back, with 127, only when that fails, having said so. */
 int proc_exec(const char *const *words);
-/* CPU time used so far by the child (not its children), or -1. */
-int64_t proc_cpu_us(const struct proc *p);
 
 /* Kills and collects every process below this one. */
 void proc_kill_descendants(void);

@@ -200,7 +200,8 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
     ok = ok && play(&m, err);
     for (int p = 0; p < 2; p++)
         memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
-    result->is_disturbed = m.table.is_disturbed;
+    for (int p = 0; p < 2; p++) result->seat[p].is_disturbed = m.table.is_disturbed[p];
+    result->is_disturbed = m.table.is_disturbed[0] || m.table.is_disturbed[1];
     table_close(&m.table, ends);
     for (int p = 0; p < 2; p++) result->seat[p].end = ends[p];
     free(m.state);

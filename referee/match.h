@@ -67,13 +67,14 @@ struct match_seat {
     int64_t ms_total, ms_max;
     int32_t answers;
     const char *fault; /* NULL, or what it did: "invalid", "timeout", "gone", "name" */
+    bool is_disturbed; /* it lost a turn because others had the cores (referee/disturb.h) */
     struct proc_end end;
 };
 
 struct match_result {
     struct game_status status;
     int32_t steps;
-    bool is_disturbed; /* a turn was lost because its player had to wait for a core */
+    bool is_disturbed; /* one of them was */
     struct match_seat seat[2];
 };
 

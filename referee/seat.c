@@ -198,9 +198,13 @@ void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
         sock_close(&s->proc.out, s->is_silent ? SILENT_GOODBYE_US : GOODBYE_US);
     }
     if (s->owns_listener) file_close(&s->listener);
-    int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1, core_wait_us = seat_use(s).wait_us;
+    int64_t cpu_us = s->cage ? seat_cpu_us(s) : -1;
+    struct tree_use use = seat_use(s);
     proc_end(&s->proc, wait_us, how);
-    how->wait_us = core_wait_us;
+    /* Its children were not waited for: nobody else knows what they used. */
+    how->wait_us = use.wait_us;
+    if (use.cpu_us > how->cpu_us) how->cpu_us = use.cpu_us;
+    if (use.rss_kb > how->rss_kb) how->rss_kb = use.rss_kb;
     if (s->cage) end_caged(s, cpu_us, how);
     if (s->is_human) tty_restore();
     file_close(&s->log);
@@ -211,9 +215,9 @@ void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how)
 
 int64_t seat_cpu_us(const struct seat *s)
 {
-    if (!s->cage) return proc_cpu_us(&s->proc);
-    if (s->slot_cpu_us >= 0) return cage_cpu_us(s->cage, s->slot) - s->slot_cpu_us;
-    return tree_use(s->proc.pid).cpu_us; /* the direct child is the cage's, not the player */
+    if (s->is_tcp) return 0;
+    if (s->cage && s->slot_cpu_us >= 0) return cage_cpu_us(s->cage, s->slot) - s->slot_cpu_us;
+    return tree_cpu_us(s->proc.pid);
 }
 
 struct tree_use seat_use(const struct seat *s)

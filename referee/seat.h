@@ -98,7 +98,8 @@ bool seat_open(struct seat *s, const struct seat_options *options, struct err *e
 /* Waits at most wait_us for the player to end by itself, then kills it and frees all. */
 void seat_close(struct seat *s, int64_t wait_us, struct proc_end *how);
 
-/* CPU time of the player so far, its children included when it is caged; -1 when nobody knows. */
+/* CPU time of the player so far, with all of its processes, also those that have ended; 0 of a TCP
+ * client. */
 int64_t seat_cpu_us(const struct seat *s);
 
 /* What the player's processes use and wait for, found by looking at each: not for every turn. */

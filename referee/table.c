@@ -5,10 +5,12 @@
 #include "os/cores.h"
 #include "os/memory.h"
 #include "os/stop.h"
+#include "referee/disturb.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,10 +24,7 @@ enum {
     WATCHED_US = 20 * 1000,               /* turns with a limit below this are not */
     JUDGE_US = 10 * 1000,                 /* between looks whether a late one has had its time */
     JUDGE_MOST_US = 1000 * 1000,          /* for one that is ready to run to get a core */
-    GIVE_UP_FACTOR = 10,   /* so many times its time are enough, whoever is to blame */
-    WAITED_US = 10 * 1000, /* so much waiting excuses, or ... */
-    WAITED_PART = 10,      /* ... this part of the limit */
-    TICK_US = 10 * 1000    /* in which the machine counts */
+    GIVE_UP_US = 1000 * 1000 /* so much longer than twice its time nobody is waited for */
 };
 
 bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_t margin_ms,
@@ -77,8 +76,9 @@ void table_close(struct table *t, struct proc_end how[2])
 static int64_t player_now(const struct table *t, int p, int64_t now_us)
 {
     if (!t->cpu_clock || t->seat[p].is_tcp) return now_us; /* who knows what it does there */
-    int64_t cpu_us = seat_cpu_us(&t->seat[p]);
-    return cpu_us >= 0 ? cpu_us : t->budget[p].started_us; /* it has ended: no more time passes */
+    int64_t cpu_us = seat_cpu_us(&t->seat[p]), started_us = t->budget[p].started_us;
+    return cpu_us > started_us ? cpu_us
+                               : started_us; /* of one that has ended no more time passes */
 }
 
 static int64_t earlier(int64_t a, int64_t b)
@@ -130,17 +130,40 @@ static void open_question(struct table *t, int p)
     if (is_watched(t, &t->budget[p])) q->sample_us = now_us + SAMPLE_US;
 }
 
-/* ---- who waited for a core ---- */
+/* ---- who had the cores ---- */
 
-static struct waiting waiting_now(const struct seat *s, const struct tree_use *use)
+/* Everything below the arena that is not the opponent's is the player's own: what it left behind,
+   and what ended and was collected here. The opponent is one of the others. */
+static void take_look(const struct table *t, int p, int64_t now_us, struct table_look *out)
 {
-    struct cores_use cores = cores_use();
-    int64_t cpu_us = s->cage ? seat_cpu_us(s) : use->cpu_us;
-    return (struct waiting){.player_us = use->wait_us,
-                            .arena_us = cores_waited_us(),
-                            .own_us = cpu_us + cores_own_us(),
-                            .busy_us = cores.busy_us,
-                            .stolen_us = cores.stolen_us};
+    const struct seat *s = &t->seat[p];
+    struct tree_use use = seat_use(s);
+    struct err ignored;
+    *out = (struct table_look){.at_us = now_us,
+                               .cpu_us = use.cpu_us,
+                               .wait_us = use.wait_us,
+                               .arena_us = cores_waited_us(),
+                               .own_us = tree_cpu_us(getpid()) - seat_cpu_us(&t->seat[1 - p]),
+                               .cores = use.cores};
+    if (CPU_COUNT(&out->cores) == 0) cores_get(&out->cores, &ignored);
+    cores_use(&out->machine);
+}
+
+static struct disturb_use between(const struct table_look *then, const struct table_look *now,
+                                  bool arena_counts)
+{
+    struct disturb_use u = {.wall_us = now->at_us - then->at_us,
+                            .cpu_us = now->cpu_us - then->cpu_us,
+                            .wait_us = now->wait_us - then->wait_us,
+                            .arena_us = arena_counts ? now->arena_us - then->arena_us : 0,
+                            .own_us = now->own_us - then->own_us,
+                            .stolen_us = now->machine.stolen_us - then->machine.stolen_us};
+    for (int i = 0; i < now->machine.count && i < then->machine.count; i++) {
+        if (!CPU_ISSET((size_t)i, &now->cores)) continue;
+        u.idle_us += now->machine.idle_us[i] - then->machine.idle_us[i];
+        u.cores++;
+    }
+    return u;
 }
 
 static void sample(struct table *t, int p, int64_t now_us)
@@ -148,46 +171,56 @@ static void sample(struct table *t, int p, int64_t now_us)
     struct question *q = &t->question[p];
     if (now_us < q->sample_us) return;
     q->sample_us = INT64_MAX;
-    /* The arena itself came too late to look: it waited, so the player may have. */
+    /* The arena itself came too late to look: what it knows is of an earlier turn. */
     if (now_us >= budget_deadline(&t->budget[p])) return;
-    struct tree_use use = seat_use(&t->seat[p]);
-    q->sampled = waiting_now(&t->seat[p], &use);
+    take_look(t, p, now_us, &t->look[p]);
     q->is_sampled = true;
 }
 
-/* How long it waited for others since the sample. That the arena waited counts where there was an
-   answer to be read, and for clients that nobody can look at. What others used must be of the size
-   of what was waited, or the player waited for itself; the machine's counts may be a tick a core
-   too small. */
-static int64_t excused_us(const struct table *t, int p, bool has_answered)
+/* How much of the time since the last look others took. That the arena waited counts where there
+   was an answer to be read, and for clients that nobody can look at. */
+static int64_t excused_us(const struct table *t, int p, int64_t now_us, bool has_answered)
 {
-    const struct seat *s = &t->seat[p];
-    struct tree_use use = seat_use(s);
-    struct waiting now = waiting_now(s, &use), then = t->question[p].sampled;
-    int64_t stolen_us = now.stolen_us - then.stolen_us;
-    int64_t waited_us = now.player_us - then.player_us;
-    int64_t others_us = now.busy_us - then.busy_us - (now.own_us - then.own_us);
-    if (has_answered || s->is_tcp) waited_us += now.arena_us - then.arena_us;
-    if (stolen_us * WAITED_PART < limit_us(&t->budget[p])) stolen_us = 0;
-    bool is_its_own = use.ready > t->cores || use.ready > use.cores ||
-                      2 * (others_us + t->cores * TICK_US) < waited_us;
-    return stolen_us + (is_its_own ? 0 : waited_us);
+    struct table_look now;
+    take_look(t, p, now_us, &now);
+    struct disturb_use u = between(&t->look[p], &now, has_answered || t->seat[p].is_tcp);
+    return u.cores > 0 ? disturb_excused_us(&u) : 0;
 }
 
-/* A late answer: was it late because its player waited for a core? */
-static bool was_disturbed(const struct table *t, int p)
+/* The arena came too late even to look: others had the cores, unless the player itself crowds them.
+ */
+static bool was_kept_away(const struct table *t, int p, int64_t late_us)
+{
+    struct tree_use use = seat_use(&t->seat[p]);
+    bool is_crowding = use.ready > 0 && use.ready > CPU_COUNT(&use.cores);
+    return !is_crowding && cores_waited_us() >= late_us;
+}
+
+/* A late turn: would it have been in time without what others took? */
+static bool was_disturbed(const struct table *t, int p, int64_t now_us)
 {
     const struct question *q = &t->question[p];
-    if (!is_watched(t, &t->budget[p])) return false;
-    if (!q->is_sampled || q->is_given_up) return true;
-    if (q->has_had_its_time) return false;
-    int64_t waited_us = excused_us(t, p, true);
-    return waited_us >= WAITED_US || waited_us * WAITED_PART >= limit_us(&t->budget[p]);
+    int64_t late_us = now_us - budget_deadline(&t->budget[p]);
+    if (!is_watched(t, &t->budget[p]) || q->has_had_its_time) return false;
+    if (!q->is_sampled) return was_kept_away(t, p, late_us);
+    return q->is_given_up || excused_us(t, p, now_us, true) >= late_us;
 }
 
-/* Late, and no answer: the verdict waits until the player has had its time without what it waited
-   for others. So one who never answers loses on a busy machine too, only later. One that is ready
-   to run may have waited all the time; the kernel counts that only once it runs. */
+static void tell_waiting(const struct table *t, int p)
+{
+    char text[160];
+    int64_t most_s = (limit_us(&t->budget[p]) + GIVE_UP_US) / 1000000;
+    if (!t->notice) return;
+    snprintf(text, sizeof text,
+             "late, but others have the cores: waited for until it has had its time (%lld s more "
+             "at most)",
+             (long long)most_s);
+    t->notice(t->notice_arg, p, text);
+}
+
+/* Late, and no answer: the verdict waits until the player has had its time without what others
+   took. So one who never answers loses on a busy machine too, only later. One that is ready to run
+   may have waited all the time; the kernel counts that only once it runs. */
 static bool may_judge(struct table *t, int p, int64_t now_us)
 {
     struct question *q = &t->question[p];
@@ -198,10 +231,12 @@ static bool may_judge(struct table *t, int p, int64_t now_us)
     struct tree_use use = seat_use(&t->seat[p]);
     if (is_first) q->late_cpu_us = use.cpu_us;
     bool is_uncounted = use.ready > 0 && use.cpu_us <= q->late_cpu_us && late_us < JUDGE_MOST_US;
-    q->has_had_its_time = !is_uncounted && late_us >= excused_us(t, p, false);
-    q->is_given_up = late_us >= GIVE_UP_FACTOR * limit_us(&t->budget[p]);
+    q->has_had_its_time = !is_uncounted && late_us >= excused_us(t, p, now_us, false);
+    q->is_given_up = late_us >= limit_us(&t->budget[p]) + GIVE_UP_US;
     q->judge_us = now_us + JUDGE_US;
-    return q->has_had_its_time || q->is_given_up;
+    bool is_decided = q->has_had_its_time || q->is_given_up;
+    if (is_first && !is_decided) tell_waiting(t, p);
+    return is_decided;
 }
 
 static bool is_late(const struct table *t, int p, int64_t now_us)
@@ -228,7 +263,7 @@ static void close_question(struct table *t, int p, enum reply_kind kind, int64_t
     bool late;
     if (kind != REPLY_ACTION && kind != REPLY_INVALID) q->used = 0;
     forgive_line(t, p, kind != REPLY_TIMEOUT);
-    if (is_late(t, p, now_us) && was_disturbed(t, p)) t->is_disturbed = true;
+    if (is_late(t, p, now_us) && was_disturbed(t, p, now_us)) t->is_disturbed[p] = true;
     q->ms = budget_stop(&t->budget[p], player_now(t, p, now_us), &late);
     q->kind = late ? REPLY_TIMEOUT : kind;
     t->seat[p].is_silent = q->kind == REPLY_TIMEOUT;

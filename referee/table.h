@@ -7,23 +7,26 @@
  * who never reads runs out of time too.
  *
  * By the wall clock a busy machine costs a player time. A turn that is not answered within a few
- * milliseconds is therefore sampled: how long have the player's processes, and the arena, waited
- * for a core? If the answer is late and they waited meanwhile, table.is_disturbed says so. So it
- * does when the machine below took the cores away. One who is late without an answer is waited for
- * until it has had its time. Who crowds the cores itself waits for itself and is not excused:
- * others must have used them meanwhile, and it must not have more busy threads than cores.
+ * milliseconds is therefore looked at: what have the player and others used of the cores, and how
+ * long has the player waited for one? referee/disturb.h makes of it how much of the time others
+ * took. An answer that is late for that alone makes the match disturbed; one who is late without an
+ * answer is waited for until it has had its time, but never longer than twice its time and a
+ * second.
  */
 #pragma once
 #include "games/game.h"
+#include "os/cores.h"
 #include "os/err.h"
 #include "referee/budget.h"
 #include "referee/seat.h"
 
 /* Who has used the cores and waited for them, up to some moment. */
-struct waiting {
-    int64_t player_us, arena_us; /* waited */
-    int64_t own_us;              /* CPU time of both */
-    int64_t busy_us, stolen_us;  /* of the whole machine, see os/cores.h */
+struct table_look {
+    int64_t at_us;
+    int64_t cpu_us, wait_us;  /* of the player */
+    int64_t arena_us, own_us; /* see struct disturb_use */
+    struct cores_use machine;
+    cpu_set_t cores; /* that the player may use */
 };
 
 /* What one player was asked last, and how it answered. */
@@ -38,8 +41,7 @@ struct question {
     int64_t judge_us;    /* late: when to look again whether it has had its time ... */
     int64_t late_cpu_us; /* ... which is not known before it has used more than this */
     bool has_had_its_time, is_given_up;
-    struct waiting sampled;
-    bool is_sampled; /* the arena came to look */
+    bool is_sampled; /* the arena came to look, see table.look */
     bool has_begun;  /* the clock runs: false while a TCP seat waits for its client */
 };
 
@@ -47,7 +49,8 @@ struct table {
     const struct game *game;
     bool cpu_clock; /* charge CPU time of the player's process instead of wall time */
     int64_t cores, margin_ms;
-    bool is_disturbed; /* a turn was lost whose player had to wait for a core */
+    bool is_disturbed[2];      /* it lost a turn because others had the cores */
+    struct table_look look[2]; /* the first at a turn that takes long */
     bool is_seated[2], is_greeted[2];
     struct seat seat[2];
     struct budget budget[2];

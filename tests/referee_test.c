@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -458,6 +459,26 @@ static void a_paused_player_uses_no_time(void **state)
     proc_kill_descendants();
 }
 
+/* Plays in a process of its own, as a batch does: what else this one has started is somebody else's
+ * there. */
+static bool run_apart(const struct match_options *o, struct match_result *r)
+{
+    int status;
+    struct match_result *out =
+        mmap(NULL, sizeof *out, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(out != MAP_FAILED);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct err err;
+        proc_become_subreaper();
+        _exit(match_run(o, NULL, 0, out, &err) ? 0 : 1);
+    }
+    assert_true(waitpid(pid, &status, 0) == pid);
+    *r = *out;
+    munmap(out, sizeof *out);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 /* Plays with `others` spinning on the player's core; it runs out of its time. */
 static bool is_disturbed(const char *command, int others)
 {
@@ -479,7 +500,7 @@ static bool is_disturbed(const char *command, int others)
     o.core_count = others > 0 ? 3 : 0;
     assert_true(others == 0 || cores_pin(core, &err));
     for (int i = 0; i < others; i++) assert_true(proc_start(&other[i], spinner, &err));
-    bool ok = match_run(&o, NULL, 0, &r, &err);
+    bool ok = run_apart(&o, &r);
     for (int i = 0; i < 3; i++) proc_end(&other[i], 0, &how);
     assert_true(cores_set(&ours, &err));
     assert_true(ok);
@@ -504,6 +525,57 @@ static void an_answer_that_is_late_by_waiting_for_a_core_is_disturbed(void **sta
     assert_true(is_disturbed(rogue("think-hard", a), 3));
 }
 
+/* By the CPU clock a turn of 50 ms is lost by whoever uses 100, wherever they do it. */
+static void the_cpu_clock_counts_children_and_daemons(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"think-hard", "think-in-child", "think-in-daemon"};
+    char a[512], b[512], shell[600];
+    struct match_result r;
+    struct err err;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        /* A shell that stays in between, as in most of the contests' run.sh. */
+        snprintf(shell, sizeof shell, "%s; true", rogue(ways[i], a));
+        struct match_options o = options_for(shell, rogue("honest", b));
+        o.clock.turn_ms = 50;
+        o.cpu_clock = true;
+        assert_true(match_run(&o, NULL, 0, &r, &err));
+        if (!r.seat[0].fault) fail_msg("%s played for nothing", ways[i]);
+        assert_string_equal(r.seat[0].fault, "timeout");
+        assert_true(r.seat[0].end.cpu_us >= 50 * 1000 && r.seat[0].end.rss_kb > 500);
+        assert_null(r.seat[1].fault);
+        o.clock.turn_ms = 500;
+        assert_true(match_run(&o, NULL, 0, &r, &err));
+        assert_null(r.seat[0].fault);
+        assert_true(r.seat[0].ms_max >= 80 && r.seat[0].ms_max < 500);
+    }
+}
+
+static void a_tree_of_any_depth_is_found(void **state)
+{
+    (void)state;
+    enum { DEPTH = 60 };
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    pid_t root = fork();
+    for (int depth = 1; root == 0 && depth < DEPTH; depth++) {
+        if (fork() == 0) continue;
+        for (;;) pause();
+    }
+    if (root == 0) { /* the deepest one works */
+        while (tree_cpu_us(getpid()) < 50 * 1000) continue;
+        if (write(ready[1], "", 1) != 1) _exit(1);
+        for (;;) pause();
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_true(tree_cpu_us(root) >= 50 * 1000);
+    tree_signal(root, SIGKILL);
+    proc_kill_descendants();
+    close(ready[0]);
+    close(ready[1]);
+}
+
 static void one_who_never_answers_loses_on_a_busy_machine_too(void **state)
 {
     (void)state;
@@ -523,14 +595,21 @@ static void one_who_crowds_a_core_itself_is_not_excused(void **state)
     (void)state;
     char a[512];
     assert_true(is_undisturbed_once(rogue("crowd", a), 0));
+    assert_true(
+        is_undisturbed_once(rogue("crowd", a), 1)); /* others on a core make no difference */
 }
 
 static void a_flood_of_standard_error_does_not_keep_the_arena_busy(void **state)
 {
     (void)state;
     char a[512];
+    char b[512];
+    struct match_result r;
+    struct err err;
+    struct match_options o = options_for(rogue("flood-err", a), rogue("honest", b));
     int64_t before_us = cores_own_us();
-    is_disturbed(rogue("flood-err", a), 0); /* 150 ms, and more where it waits */
+    o.clock.turn_ms = 150;
+    assert_true(match_run(&o, NULL, 0, &r, &err)); /* 150 ms, and more where it waits */
     assert_true(cores_own_us() - before_us < 75 * 1000);
 }
 
@@ -673,6 +752,8 @@ int main(void)
         cmocka_unit_test(a_paused_player_uses_no_time),
         cmocka_unit_test(an_answer_that_is_late_by_waiting_for_a_core_is_disturbed),
         cmocka_unit_test(one_who_never_answers_loses_on_a_busy_machine_too),
+        cmocka_unit_test(the_cpu_clock_counts_children_and_daemons),
+        cmocka_unit_test(a_tree_of_any_depth_is_found),
         cmocka_unit_test(a_turn_lost_by_sleeping_is_not_disturbed),
         cmocka_unit_test(one_who_crowds_a_core_itself_is_not_excused),
         cmocka_unit_test(a_flood_of_standard_error_does_not_keep_the_arena_busy),

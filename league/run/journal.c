@@ -1,6 +1,7 @@
 #include "league/run/journal.h"
 
 #include "base/hash.h"
+#include "base/json_write.h"
 #include "base/scan.h"
 #include "os/file.h"
 
@@ -26,42 +27,32 @@ void journal_write_header(const char *header, struct text *t)
     end_line(t);
 }
 
-static void put_int(struct text *t, const char *key, int64_t n)
+static void write_pair(struct text *t, const char *key, const int64_t n[2])
 {
-    text_str(t, key);
-    text_int(t, n);
-}
-
-static void put_pair(struct text *t, const char *key, const int64_t n[2])
-{
-    put_int(t, key, n[0]);
-    put_int(t, ",", n[1]);
-    text_char(t, ']');
-}
-
-static void put_string(struct text *t, const char *key, const char *s)
-{
-    text_str(t, key);
-    text_json(t, s, strlen(s));
+    json_write_open(t, key, '[');
+    for (int p = 0; p < 2; p++) json_write_int(t, NULL, n[p]);
+    json_write_close(t, ']');
 }
 
 void journal_write_match(const struct journal_match *m, struct text *t)
 {
     text_clear(t);
-    put_string(t, "{\"key\":", m->key);
-    put_int(t, ",\"round\":", m->round);
-    put_pair(t, ",\"seats\":[", (int64_t[2]){m->seat[0], m->seat[1]});
-    text_str(t, ",\"seed\":\"");
-    text_hex(t, m->seed);
-    put_int(t, "\",\"winner\":", m->winner);
-    put_string(t, ",\"reason\":", m->reason);
-    put_int(t, ",\"turns\":", m->turns);
-    put_pair(t, ",\"score\":[", m->score);
-    put_pair(t, ",\"rest\":[", m->rest);
-    put_string(t, ",\"faults\":[", m->fault[0]);
-    put_string(t, ",", m->fault[1]);
-    put_pair(t, "],\"ms_max\":[", m->ms_max);
-    put_pair(t, ",\"ms_total\":[", m->ms_total);
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "key", m->key);
+    json_write_int(t, "round", m->round);
+    write_pair(t, "seats", (int64_t[2]){m->seat[0], m->seat[1]});
+    json_write_hex(t, "seed", m->seed);
+    json_write_int(t, "winner", m->winner);
+    json_write_str(t, "reason", m->reason);
+    json_write_int(t, "turns", m->turns);
+    write_pair(t, "score", m->score);
+    write_pair(t, "rest", m->rest);
+    json_write_open(t, "faults", '[');
+    for (int p = 0; p < 2; p++) json_write_str(t, NULL, m->fault[p]);
+    json_write_close(t, ']');
+    write_pair(t, "ms_max", m->ms_max);
+    write_pair(t, "ms_total", m->ms_total);
+    if (m->disturbed[0] || m->disturbed[1]) write_pair(t, "disturbed", m->disturbed);
     end_line(t);
 }
 
@@ -123,6 +114,7 @@ static bool get_match(const json_t *json, struct journal_match *m)
               seed && json_is_integer(json_object_get(json, "winner"));
     if (!ok) return false;
     if (!get_pair(json, "rest", m->rest)) m->rest[0] = m->rest[1] = 0; /* older ones have none */
+    if (!get_pair(json, "disturbed", m->disturbed)) m->disturbed[0] = m->disturbed[1] = 0;
     m->seed = strtoull(seed, NULL, 16);
     m->winner = (int32_t)json_integer_value(json_object_get(json, "winner"));
     m->turns = (int32_t)json_integer_value(json_object_get(json, "turns"));

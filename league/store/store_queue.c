@@ -1,6 +1,7 @@
 /* The queue: matches that are to be played, who plays them, and what came out. */
 #include "league/rating/matchmaking.h"
 #include "league/store/db.h"
+#include "league/store/store_audit.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"
 
@@ -505,6 +506,22 @@ static bool write_event(struct store *s, const struct finishing *f, struct err *
         DB_WITH(db_int(f->job->ladder), db_int(f->job->match), db_text(f->result->reason)), err);
 }
 
+/* Once may be chance; one who is late again and again while others have the cores is told to the
+ * organisers. */
+static bool note_disturbance(struct store *s, const struct finishing *f, struct err *err)
+{
+    char text[128];
+    for (int p = 0; p < 2; p++) {
+        if (f->result->disturbed[p] < 2) continue;
+        snprintf(text, sizeof text, "match %lld, side %d, player %lld: late %lld times",
+                 (long long)f->job->match, p + 1, (long long)f->job->player[p],
+                 (long long)f->result->disturbed[p]);
+        struct store_audit_entry entry = {.address = f->worker, .kind = "disturbed", .text = text};
+        if (!store_add_audit(s, &entry, err)) return false;
+    }
+    return true;
+}
+
 static bool finish(struct store *s, void *arg, struct err *err)
 {
     struct finishing *f = arg;
@@ -521,7 +538,8 @@ static bool finish(struct store *s, void *arg, struct err *err)
     standing_count(f->job->formula, pair, f->job->version, f->result->winner);
     return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
            db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
-           drop_record(s, f, err) && write_match_end(s, f, err) && write_event(s, f, err);
+           drop_record(s, f, err) && write_match_end(s, f, err) && write_event(s, f, err) &&
+           note_disturbance(s, f, err);
 }
 
 bool store_finish(struct store *s, const struct store_job *job, const struct journal_match *result,

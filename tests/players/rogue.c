@@ -29,6 +29,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -209,15 +210,54 @@ static void flood_err(void)
         if (write(STDERR_FILENO, bytes, sizeof bytes) < 0) exit(9);
 }
 
-/* Needs a tenth of a second of CPU time for its fourth answer. */
-static void think_hard(void)
+/* A tenth of a second of CPU time. */
+static void use_cpu(void)
 {
     struct timespec used, then;
-    play_honestly(3);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &then);
     do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     while ((used.tv_sec - then.tv_sec) * 1000000000L + used.tv_nsec - then.tv_nsec < 100000000L);
+}
+
+/* Needs it for its fourth answer. */
+static void think_hard(void)
+{
+    play_honestly(3);
+    use_cpu();
     play_honestly(1000);
+}
+
+/* Lets a child do it, which has ended when the answer comes. */
+static void think_in_child(void)
+{
+    play_honestly(3);
+    pid_t pid = fork();
+    if (pid == 0) {
+        use_cpu();
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    play_honestly(1000);
+}
+
+/* Lets a daemon do it that is nobody's child. */
+static void think_in_daemon(void)
+{
+    int done[2];
+    char byte;
+    play_honestly(3);
+    if (pipe(done) < 0) return;
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (fork() > 0) _exit(0);
+        setsid();
+        use_cpu();
+        ssize_t wrote = write(done[1], "", 1);
+        for (;;) pause();
+        _exit(wrote > 0 ? 0 : 1);
+    }
+    waitpid(pid, NULL, 0);
+    if (read(done[0], &byte, 1) == 1) play_honestly(1000);
 }
 
 static void *spin(void *arg)
@@ -530,6 +570,8 @@ static const struct fault {
     {"flood-lines", flood_lines, "flood-lines\n"},
     {"flood-err", flood_err, "flood-err\n"},
     {"think-hard", think_hard, "think-hard\n"},
+    {"think-in-child", think_in_child, "think-in-child\n"},
+    {"think-in-daemon", think_in_daemon, "think-in-daemon\n"},
     {"crowd", crowd, "crowd\n"},
     {"drip", drip, "drip\n"},
     {"garbage", garbage, "garbage\n"},
