@@ -280,6 +280,67 @@ static void crowd(void)
     spin(NULL);
 }
 
+/* ---- late on purpose, while others seem to have the cores ---- */
+
+/* The limit is a tenth of a second: a little more. */
+enum { LATE_US = 115 * 1000, LATE_PROCESSES = 8, LATE_THREADS = 64 };
+
+static void late_by_sleeping(void)
+{
+    play_honestly(3);
+    usleep(LATE_US);
+    play_honestly(1000);
+}
+
+static void late_with_threads(void)
+{
+    pthread_t thread;
+    play_honestly(3);
+    for (int i = 0; i < LATE_THREADS; i++) pthread_create(&thread, NULL, spin, NULL);
+    usleep(LATE_US);
+    play_honestly(1000);
+}
+
+static void late_on_one_core(void)
+{
+    cpu_set_t one;
+    play_honestly(3);
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    pthread_t thread;
+    for (int i = 0; i < 4; i++) pthread_create(&thread, NULL, spin, NULL);
+    usleep(LATE_US);
+    play_honestly(1000);
+}
+
+static void late_with_processes(bool are_daemons)
+{
+    play_honestly(3);
+    for (int i = 0; i < LATE_PROCESSES; i++) {
+        pid_t pid = fork();
+        if (pid != 0) {
+            if (are_daemons) waitpid(pid, NULL, 0);
+            continue;
+        }
+        if (are_daemons && fork() > 0) _exit(0);
+        if (are_daemons) setsid();
+        spin(NULL);
+    }
+    usleep(LATE_US);
+    play_honestly(1000);
+}
+
+static void late_with_children(void)
+{
+    late_with_processes(false);
+}
+
+static void late_with_daemons(void)
+{
+    late_with_processes(true);
+}
+
 static void drip(void)
 {
     play_honestly(3);
@@ -573,6 +634,11 @@ static const struct fault {
     {"think-in-child", think_in_child, "think-in-child\n"},
     {"think-in-daemon", think_in_daemon, "think-in-daemon\n"},
     {"crowd", crowd, "crowd\n"},
+    {"late-sleep", late_by_sleeping, "late-sleep\n"},
+    {"late-threads", late_with_threads, "late-threads\n"},
+    {"late-core", late_on_one_core, "late-core\n"},
+    {"late-children", late_with_children, "late-children\n"},
+    {"late-daemons", late_with_daemons, "late-daemons\n"},
     {"drip", drip, "drip\n"},
     {"garbage", garbage, "garbage\n"},
     {"wrong", wrong, "wrong\n"},
