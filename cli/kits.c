@@ -11,8 +11,10 @@
 static void find_kits(char folder[PATH_MAX])
 {
     const char *chosen = getenv("TAISEN_KITS");
-    if (!chosen && share_path("kits", folder) && folder_exists(folder)) return;
-    snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
+    if (chosen)
+        snprintf(folder, PATH_MAX, "%s", chosen);
+    else
+        share_find("kits", folder);
 }
 
 void kits_positions(char folder[PATH_MAX])

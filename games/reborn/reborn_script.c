@@ -1,7 +1,7 @@
 /* Scripts of CODE VS Reborn: JSON Lines, a start or a pair of commands each. */
 #include "base/text.h"
-#include "cli/sim.h"
 #include "games/reborn/reborn.h"
+#include "games/script.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -265,7 +265,7 @@ static bool is_empty(const char *text, size_t len)
     return true;
 }
 
-bool sim_reborn(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
+static bool run(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
 {
     struct script s = {.wants_inputs = inputs, .out = out, .err = err};
     const char *end = script + len;
@@ -280,3 +280,5 @@ bool sim_reborn(const char *script, size_t len, bool inputs, FILE *out, struct e
     }
     return show_start(&s);
 }
+
+const struct game_script script_reborn = {"reborn", run};

@@ -4,10 +4,9 @@
  * caught for good and the number of dogs stays what it is.
  */
 #include "games/codevs5/codevs5.h"
-#include "tests/bench/speed.h"
+#include "games/speed.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { POSITIONS = 64, DOGS = 20, TURNS = 2000000 };
 
@@ -32,13 +31,6 @@ static void make_positions(struct codevs5_state position[POSITIONS], struct rng 
     }
 }
 
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Returns the number of turns in which someone was caught: the compiler must not skip the work. */
 static int play_turns(const struct codevs5_state position[POSITIONS], struct rng *rng, int turns)
 {
@@ -55,16 +47,18 @@ static int play_turns(const struct codevs5_state position[POSITIONS], struct rng
     return caught;
 }
 
-bool speed_codevs5(FILE *out)
+static bool measure_all(FILE *out)
 {
     static struct codevs5_state position[POSITIONS];
     struct rng rng = {5};
     make_positions(position, &rng);
     play_turns(position, &rng, TURNS / 20); /* warm up */
-    double start = now_s();
+    double start = speed_now_s();
     int caught = play_turns(position, &rng, TURNS);
-    double seconds = now_s() - start;
+    double seconds = speed_now_s() - start;
     fprintf(out, "codevs5: %.0f turns/s (%d dogs a field, %d turns, %d ended in a capture)\n",
             TURNS / seconds, DOGS, TURNS, caught);
     return true;
 }
+
+const struct game_speed speed_codevs5 = {"codevs5", measure_all};

@@ -5,8 +5,8 @@
  * perhaps `souls`. Souls that a turn names appear in its phase 4; in a turn without them the seed's
  * streams decide, and without a seed none appear.
  */
-#include "cli/sim.h"
 #include "games/codevs5/codevs5.h"
+#include "games/script.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -328,7 +328,7 @@ static bool play_script(struct run *run, const json_t *script)
     return true;
 }
 
-bool sim_codevs5(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
+static bool run(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
 {
     struct run run = {.inputs = inputs, .out = out, .err = err};
     json_error_t error;
@@ -339,3 +339,5 @@ bool sim_codevs5(const char *script, size_t len, bool inputs, FILE *out, struct 
     /* The script is one JSON value: all but its syntax goes wrong in the line where it begins. */
     return done || err_wrap(err, "line 1");
 }
+
+const struct game_script script_codevs5 = {"codevs5", run};

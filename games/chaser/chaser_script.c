@@ -1,8 +1,8 @@
 /* Scripts of CHaser: one JSON object with a map and the commands of both players in turn. */
 #include "base/text.h"
-#include "cli/sim.h"
 #include "games/chaser/chaser.h"
 #include "games/chaser/chaser_map.h"
+#include "games/script.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -196,7 +196,7 @@ static bool start(struct script *s, const json_t *script)
 }
 
 /* `inputs` has no meaning here: what the players are sent is in every line. */
-bool sim_chaser(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
+static bool run(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
 {
     struct script s = {.out = out, .err = err};
     json_error_t why;
@@ -207,3 +207,5 @@ bool sim_chaser(const char *script, size_t len, bool inputs, FILE *out, struct e
     json_decref(root);
     return ok;
 }
+
+const struct game_script script_chaser = {"chaser", run};

@@ -7,10 +7,9 @@
  * plays legal orders drawn beforehand, so that the numbers stay what they are.
  */
 #include "games/codevs4/codevs4.h"
-#include "tests/bench/speed.h"
+#include "games/speed.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { POSITIONS = 16, FROM = 40, TEXT_MAX = 1 << 20 };
 
@@ -19,13 +18,6 @@ struct scene {
     struct codevs4_action action[POSITIONS][2];
     char text[TEXT_MAX];
 };
-
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* So many units a side, spread over a square whose side is `width`. */
 static void place_units(struct codevs4 *g, int units, uint32_t width, struct rng *rng)
@@ -74,9 +66,9 @@ static int64_t play_turns(struct scene *scene, int turns)
 static void measure_turns(struct scene *scene, int units, int turns, FILE *out)
 {
     play_turns(scene, turns / 20); /* warm up */
-    double start = now_s();
+    double start = speed_now_s();
     int64_t left = play_turns(scene, turns);
-    double seconds = now_s() - start;
+    double seconds = speed_now_s() - start;
     fprintf(out, "codevs4: %.0f turns/s with %d units a side in a battle (%.0f left on average)\n",
             turns / seconds, units, (double)left / turns);
 }
@@ -86,19 +78,19 @@ static void measure_prompt(struct scene *scene, int units, FILE *out)
     enum { PROMPTS = 2000 };
     static const int64_t left_ms[2] = {3600000, 3600000};
     size_t bytes = 0;
-    double start = now_s();
+    double start = speed_now_s();
     for (int i = 0; i < PROMPTS; i++) {
         struct text text = TEXT_ON(scene->text);
         const struct codevs4 *g = &scene->start[i % POSITIONS];
         game_codevs4.prompt((const struct game_state *)g, i % 2, left_ms, &text);
         bytes += text.len;
     }
-    double seconds = now_s() - start;
+    double seconds = speed_now_s() - start;
     fprintf(out, "codevs4: %.1f us for the input of a turn with %d units a side (%zu bytes)\n",
             seconds / PROMPTS * 1e6, units, bytes / PROMPTS);
 }
 
-bool speed_codevs4(FILE *out)
+static bool measure_all(FILE *out)
 {
     struct scene *scene = malloc(sizeof *scene);
     if (!scene) return false;
@@ -110,3 +102,5 @@ bool speed_codevs4(FILE *out)
     free(scene);
     return true;
 }
+
+const struct game_speed speed_codevs4 = {"codevs4", measure_all};

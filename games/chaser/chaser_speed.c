@@ -4,9 +4,7 @@
  */
 #include "games/chaser/chaser.h"
 #include "games/chaser/chaser_map.h"
-#include "tests/bench/speed.h"
-
-#include <time.h>
+#include "games/speed.h"
 
 enum { MAPS = 16, ACTIONS = 40000000, WORDS = 4096 };
 
@@ -48,14 +46,7 @@ static struct tally play(const struct chaser_board start[MAPS],
     return tally;
 }
 
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-bool speed_chaser(FILE *out)
+static bool measure_all(FILE *out)
 {
     static struct chaser_board start[MAPS];
     static struct chaser_action action[WORDS];
@@ -63,11 +54,13 @@ bool speed_chaser(FILE *out)
     draw_maps(start);
     draw_actions(action, &rng);
     play(start, action, ACTIONS / 20); /* warm up */
-    double began = now_s();
+    double began = speed_now_s();
     struct tally tally = play(start, action, ACTIONS);
-    double seconds = now_s() - began;
+    double seconds = speed_now_s() - began;
     fprintf(out, "chaser: %.1f million actions/s (%.1f actions a game, digit %.2f on average)\n",
             ACTIONS / seconds * 1e-6, (double)ACTIONS / (double)(tally.games + 1),
             (double)tally.digits / ACTIONS - '0');
     return true;
 }
+
+const struct game_speed speed_chaser = {"chaser", measure_all};

@@ -1,7 +1,7 @@
 /* Scripts of CODE VS 4.0: JSON Lines, the start of a stage or a pair of answers each. */
 #include "base/text.h"
-#include "cli/sim.h"
 #include "games/codevs4/codevs4.h"
+#include "games/script.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -307,7 +307,7 @@ static bool run_script(struct script *s, const char *script, size_t len)
     return true;
 }
 
-bool sim_codevs4(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
+static bool run(const char *script, size_t len, bool inputs, FILE *out, struct err *err)
 {
     struct script *s = calloc(1, sizeof *s);
     if (!s) return err_set(err, "out of memory");
@@ -318,3 +318,5 @@ bool sim_codevs4(const char *script, size_t len, bool inputs, FILE *out, struct 
     free(s);
     return is_good;
 }
+
+const struct game_script script_codevs4 = {"codevs4", run};
