@@ -45,6 +45,15 @@ int kits_open(struct kits *k)
                                  : cli_fail("the kits: %s", err.text);
 }
 
+bool kits_find(const struct kits *k, const char *game, const char *language,
+               char path[2 * PATH_MAX])
+{
+    snprintf(path, 2 * PATH_MAX, "%s/%s/%s", k->folder, language, game);
+    if (folder_exists(path)) return true;
+    snprintf(path, 2 * PATH_MAX, "%s/../games/%s/kits/%s", k->folder, game, language);
+    return folder_exists(path);
+}
+
 const struct language *kits_language(const struct kits *k, const char *name)
 {
     const struct language *l = languages_find(&k->languages, name);
