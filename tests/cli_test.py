@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 
+import games_kit
 import tap
 
 TAISEN, ROGUE, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:5])
@@ -201,7 +202,7 @@ def java_player():
 
 
 def games():
-    return [json.loads(line)["name"] for line in taisen("games", "--json").stdout.splitlines()]
+    return games_kit.games(TAISEN)
 
 
 def simple(game):
@@ -214,7 +215,7 @@ def test_programs_in_c_and_python_play_over_pipes():
     tried = 0
     for game in filter(simple, games()):
         c, py = simple(game)
-        setup = ("--setup", "stages=3") if game == "codevs4" else ()
+        setup = games_kit.short(TAISEN, game)
         for a, b in ((c, c), (py, py), (c, py), (py, c)):
             r = play(game, a, b, "--seed", "11", *setup)
             assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 5, r
