@@ -1,8 +1,10 @@
 /*
+ * CHaser with the arrow keys: draws what is known, sends what is pressed.
+ *
  * The person knows no more than a program would: only what the answers showed. The board drawn is
  * a map of everything seen so far, around the place where the person stands.
  */
-#include "bots/chaser/human.h"
+#include "bots/human.h"
 
 #include "base/scan.h"
 #include "base/text.h"
@@ -175,7 +177,7 @@ static bool act(struct talk *t, struct board *b, struct tty *tty, bool *goes_on,
     return say(t, "#\r\n", err);
 }
 
-bool chaser_human(int in, int out, struct err *err)
+static bool play(int in, int out, struct err *err)
 {
     static struct board b;
     static struct talk t;
@@ -192,3 +194,5 @@ bool chaser_human(int in, int out, struct err *err)
     tty_close(&tty);
     return ok;
 }
+
+const struct human human_chaser = {"chaser", play};
