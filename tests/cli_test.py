@@ -238,7 +238,10 @@ def at_a_terminal(*args, cue, keys):
         os.execv(TAISEN, [TAISEN, *args])
     shown = b""
     answered = 0
-    while select.select([terminal], [], [], 60)[0]:
+    while True:
+        if not select.select([terminal], [], [], 30)[0]:
+            os.kill(pid, signal.SIGTERM)
+            raise AssertionError(f"{args} waits for something else than {cue}: {shown[-2000:].decode()}")
         try:
             shown += os.read(terminal, 65536)
         except OSError:  # how Linux tells that nobody is there any more
