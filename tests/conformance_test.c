@@ -385,7 +385,7 @@ static void the_short_setup_is_one(void **state)
     char buf[256];
     struct text why = TEXT_ON(buf);
     struct game_setup setup = {.seed = 1, .options = game->short_setup};
-    struct game_state *now = game_block(game->state_size);
+    struct game_state *now = memory_zeroed(game->state_size);
     if (!game->init(now, &setup, &why)) fail_msg("%s: %s", game->short_setup, buf);
     assert_true(game->actors(now) != 0);
     free(now);
