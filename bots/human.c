@@ -1,6 +1,5 @@
 #include "bots/human.h"
 
-#include "bots/chaser/human.h"
 #include "os/file.h"
 #include "os/memory.h"
 
@@ -9,6 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define HUMAN(name) extern const struct human human_##name;
+#include "humans_list.h"
+#undef HUMAN
+
+#define HUMAN(name) &human_##name,
+static const struct human *const humans[] = {
+#include "humans_list.h"
+    NULL};
+#undef HUMAN
 
 enum { INPUT_MAX = 4 << 20 };
 
@@ -62,10 +71,18 @@ static bool play_typed(const struct game *game, int in, int out, FILE *tty, stru
     return ok;
 }
 
+static const struct human *find_human(const struct game *game)
+{
+    for (int i = 0; humans[i]; i++)
+        if (strcmp(humans[i]->game, game->name) == 0) return humans[i];
+    return NULL;
+}
+
 bool human_serve(const struct game *game, int in, int out, struct err *err)
 {
     if (!file_write(out, "human\n", 6, err)) return false;
-    if (strcmp(game->name, "chaser") == 0) return chaser_human(in, out, err);
+    const struct human *human = find_human(game);
+    if (human) return human->play(in, out, err);
     FILE *tty = fopen("/dev/tty", "r+");
     if (!tty) return err_set(err, "a person needs a terminal to play at, and there is none");
     bool ok = play_typed(game, in, out, tty, err);

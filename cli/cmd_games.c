@@ -21,6 +21,15 @@ static int read_options(int argc, char **argv, const char *help, bool *json)
     return -1;
 }
 
+static void print_game(const struct game *g)
+{
+    const char *quote = g->short_setup ? "\"" : "";
+    printf("{\"name\":\"%s\",\"title\":\"%s\",\"rules\":%u,\"match_ms\":%lld,\"turn_ms\":%lld,"
+           "\"short_setup\":%s%s%s}\n",
+           g->name, g->title, g->version, (long long)g->clock.match_ms, (long long)g->clock.turn_ms,
+           quote, g->short_setup ? g->short_setup : "null", quote);
+}
+
 int cmd_games(int argc, char **argv)
 {
     bool json = false;
@@ -31,10 +40,7 @@ int cmd_games(int argc, char **argv)
     for (int i = 0; i < game_count; i++) {
         const struct game *g = games[i];
         if (json)
-            printf("{\"name\":\"%s\",\"title\":\"%s\",\"rules\":%u,\"match_ms\":%lld,\"turn_ms\":%"
-                   "lld}\n",
-                   g->name, g->title, g->version, (long long)g->clock.match_ms,
-                   (long long)g->clock.turn_ms);
+            print_game(g);
         else
             printf("%-10s %s\n", g->name, g->title);
     }

@@ -109,24 +109,26 @@ static void print_next(const struct game *game, const struct language *l, const 
 }
 
 static bool copy_kit(const struct kits *k, const struct game *game, const struct language *l,
-                     const char *dir, struct err *err)
+                     const char *kit, const char *dir, struct err *err)
 {
-    char from[2 * PATH_MAX];
-    snprintf(from, sizeof from, "%s/%s/pipe", k->folder, l->name);
-    if (game->link == LINK_PIPE && !folder_copy(from, dir, err)) return false;
-    snprintf(from, sizeof from, "%s/%s/%s", k->folder, l->name, game->name);
-    return folder_copy(from, dir, err);
+    char pipe[2 * PATH_MAX];
+    snprintf(pipe, sizeof pipe, "%s/%s/pipe", k->folder, l->name);
+    if (game->link == LINK_PIPE && !folder_copy(pipe, dir, err)) return false;
+    return folder_copy(kit, dir, err);
 }
 
 static int make_player(const struct kits *k, char **argv)
 {
     struct err err;
-    char missing[LANGUAGE_LINE];
+    char missing[LANGUAGE_LINE], kit[2 * PATH_MAX];
     const char *dir = argv[2];
     const struct game *game = cli_game(argv[0]);
     if (!game) return STATUS_USE;
     const struct language *l = kits_language(k, argv[1]);
     if (!l) return STATUS_USE;
+    if (!kits_find(k, game->name, l->name, kit))
+        return cli_use("%s has no kit for %s; its RULES.md says what a program must do",
+                       game->title, l->title);
     if (!*dir) return cli_use("new: the name of the folder is empty");
     if (language_lacks(l, missing))
         return cli_use("%s needs %s, which is not installed: apt-get install %s", l->title, missing,
@@ -134,7 +136,7 @@ static int make_player(const struct kits *k, char **argv)
     if (!folder_is_free(dir))
         return cli_use("%s is there already and is no empty folder; nothing was copied", dir);
     if (!folder_make(dir, &err)) return cli_use("new: %s", err.text);
-    if (!copy_kit(k, game, l, dir, &err)) return cli_fail("new: %s", err.text);
+    if (!copy_kit(k, game, l, kit, dir, &err)) return cli_fail("new: %s", err.text);
     print_next(game, l, dir);
     return STATUS_DONE;
 }

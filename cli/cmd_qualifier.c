@@ -60,8 +60,10 @@ static bool read_game(const char *path, struct entry *entry, struct err *err)
 {
     struct record record;
     if (!record_read(&record, path, err)) return false;
-    bool ok = strcmp(record.game->name, "chaser") == 0 && record.is_whole;
-    if (!ok) err_set(err, "%s is no whole record of CHaser", path);
+    bool ok = record.game->contests & CONTEST_QUALIFIER && record.is_whole;
+    if (!ok)
+        err_set(err, "%s is no whole record of a game that has qualifiers (%s)", path,
+                record.game->name);
     ok = ok && read_turns_left(&record, &entry->first.turns_left, err) &&
          (chaser_cause_of(record.reason, &entry->first.cause) ||
           err_set(err, "%s ended by %s", path, record.reason));

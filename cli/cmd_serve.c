@@ -173,8 +173,7 @@ static void choose_listen(struct request *q)
 static void choose_pages(struct request *q)
 {
     if (q->site.pages) return;
-    if (!share_path("site", q->pages) || !folder_exists(q->pages))
-        snprintf(q->pages, sizeof q->pages, "%s", TAISEN_PAGES_BUILT);
+    share_find("site", q->pages);
     q->site.pages = q->pages;
 }
 

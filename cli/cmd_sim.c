@@ -1,8 +1,6 @@
 #include "cli/cli.h"
-#include "cli/sim.h"
+#include "games/script.h"
 #include "os/file.h"
-
-#include <string.h>
 
 static const char help[] =
     "Usage: taisen sim GAME [FILE] [--inputs]\n\n"
@@ -18,13 +16,6 @@ static const struct option options[] = {{"inputs", no_argument, NULL, FLAG_INPUT
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
-static sim_fn *find_sim(const char *game)
-{
-    for (const struct sim *s = sims; s->game; s++)
-        if (strcmp(s->game, game) == 0) return s->run;
-    return NULL;
-}
-
 int cmd_sim(int argc, char **argv)
 {
     bool inputs = false;
@@ -39,11 +30,11 @@ int cmd_sim(int argc, char **argv)
     if (argc - optind < 1 || argc - optind > 2) return cli_use("sim takes a game and a script");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
-    sim_fn *run = find_sim(game->name);
-    if (!run) return cli_use("there are no scripts for %s", game->name);
+    const struct game_script *reader = game_script_find(game->name);
+    if (!reader) return cli_use("there are no scripts for %s", game->name);
     const char *path = optind + 1 < argc ? argv[optind + 1] : "-";
     if (!file_read(path, SCRIPT_MAX, &script, &len, &err)) return cli_use("%s", err.text);
-    bool ok = run(script, len, inputs, stdout, &err);
+    bool ok = reader->run(script, len, inputs, stdout, &err);
     if (fflush(stdout) != 0) return cli_fail("cannot write to standard output");
     return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
 }

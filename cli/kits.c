@@ -11,8 +11,10 @@
 static void find_kits(char folder[PATH_MAX])
 {
     const char *chosen = getenv("TAISEN_KITS");
-    if (!chosen && share_path("kits", folder) && folder_exists(folder)) return;
-    snprintf(folder, PATH_MAX, "%s", chosen ? chosen : TAISEN_KITS_SOURCE);
+    if (chosen)
+        snprintf(folder, PATH_MAX, "%s", chosen);
+    else
+        share_find("kits", folder);
 }
 
 void kits_positions(char folder[PATH_MAX])
@@ -41,6 +43,15 @@ int kits_open(struct kits *k)
     if (languages_load(&k->languages, list, &err)) return STATUS_DONE;
     return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", err.text)
                                  : cli_fail("the kits: %s", err.text);
+}
+
+bool kits_find(const struct kits *k, const char *game, const char *language,
+               char path[2 * PATH_MAX])
+{
+    snprintf(path, 2 * PATH_MAX, "%s/%s/%s", k->folder, language, game);
+    if (folder_exists(path)) return true;
+    snprintf(path, 2 * PATH_MAX, "%s/../games/%s/kits/%s", k->folder, game, language);
+    return folder_exists(path);
 }
 
 const struct language *kits_language(const struct kits *k, const char *name)

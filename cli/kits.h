@@ -15,6 +15,10 @@ struct kits {
 
 /* STATUS_DONE, or another exit status, having said why. */
 int kits_open(struct kits *k);
+/* The folder of a kit: that of the language, or one that the game brings itself, in games/GAME/kits
+   beside the folder of the kits. False when there is neither. */
+bool kits_find(const struct kits *k, const char *game, const char *language,
+               char path[2 * PATH_MAX]);
 /* The folder of the recorded games for `taisen check`, GAME.jsonl.zst; whether it is there is not
    looked at. */
 void kits_positions(char folder[PATH_MAX]);

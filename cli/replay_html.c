@@ -17,10 +17,9 @@ static const char place[] = "@TAISEN-RECORD@";
 /* The viewer as web/build made it: installed with the program, or in the build tree. */
 static bool read_viewer(char **page, size_t *len, struct err *err)
 {
-    char installed[PATH_MAX];
-    if (share_path("viewer.html", installed) && file_read(installed, VIEWER_MAX, page, len, err))
-        return true;
-    if (file_read(TAISEN_VIEWER_BUILT, VIEWER_MAX, page, len, err)) return true;
+    char path[PATH_MAX];
+    share_find("viewer.html", path);
+    if (file_read(path, VIEWER_MAX, page, len, err)) return true;
     return err_wrap(err, "the viewer is not here, web/build makes it");
 }
 

@@ -1,3 +1,7 @@
+/*
+ * Paths that only this build knows come in as macros, and into this file alone: a tree that is
+ * moved compiles one file again.
+ */
 #include "cli/share.h"
 
 #include "os/folder.h"
@@ -7,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-bool share_path(const char *name, char path[PATH_MAX])
+/* Where an installed program has it; false when the program does not know its own place. */
+static bool find_installed(const char *name, char path[PATH_MAX])
 {
     char self[PATH_MAX];
     if (!program_self(self, sizeof self)) return false;
@@ -15,6 +20,13 @@ bool share_path(const char *name, char path[PATH_MAX])
     if (!slash) return false;
     *slash = '\0';
     return snprintf(path, PATH_MAX, "%s/" TAISEN_SHARE_FROM_BIN "/%s", self, name) < PATH_MAX;
+}
+
+void share_find(const char *name, char path[PATH_MAX])
+{
+    bool is_built = strcmp(name, "kits") != 0; /* the kits are sources */
+    if (find_installed(name, path) && access(path, R_OK) == 0) return;
+    snprintf(path, PATH_MAX, "%s/%s", is_built ? TAISEN_PAGES_BUILT : TAISEN_SOURCE, name);
 }
 
 void share_programs(char path[PATH_MAX])

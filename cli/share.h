@@ -1,13 +1,13 @@
 /*
- * share — the files that come with the program, where `meson install` puts them: at a fixed place
- * seen from the program's own folder.
+ * share — the files that come with the program: at a fixed place seen from the program's own folder
+ * where `meson install` has put them, otherwise in the tree that the program was built in.
  */
 #pragma once
 #include <limits.h>
 #include <stdbool.h>
 
-/* Where an installed program has this file or folder, whether or not it is there. False when the
-   program does not know its own place. */
-bool share_path(const char *name, char path[PATH_MAX]);
+/* Where `kits`, `viewer.html` or `site` is: installed with the program if it is there, else where
+   the tree has it, whether or not it is there. */
+void share_find(const char *name, char path[PATH_MAX]);
 /* The folder for built programs of accounts that are played on this machine. */
 void share_programs(char path[PATH_MAX]);

@@ -75,6 +75,13 @@ struct game_self {
     int64_t left_ms[2]; /* -1 where the input does not tell */
 };
 
+/* What contests may make of this game's results, besides who won and by how much; bits. */
+enum game_contest {
+    CONTEST_QUALIFIER = 1, /* one game each against a bot: points by its end and what was left */
+    CONTEST_ITEMS = 2,     /* matches of two games, decided by both scores (items) and turns left */
+    CONTEST_CAMPAIGN = 4   /* one game each against a bot: score, then turn sum, then time */
+};
+
 enum parse_result { PARSE_OK, PARSE_MORE, PARSE_INVALID };
 
 struct game {
@@ -88,6 +95,9 @@ struct game {
     struct game_clock clock;
     const char *side[2];     /* what a player without a name is called; NULL: nothing */
     const char *answer_form; /* what an answer looks like, and which rule says so: one sentence */
+    unsigned contests;       /* bits of enum game_contest */
+    const char *short_setup; /* options of a game that is soon over, for first tries and tests;
+                                NULL: the usual one is */
 
     /* Writes all state_size bytes. False, with a sentence in `why`, when the setup is no good. */
     bool (*init)(struct game_state *, const struct game_setup *, struct text *why);

@@ -4,7 +4,9 @@ Usage: cli_test.py TAISEN ROGUE SOURCE_ROOT BUILD_ROOT
 """
 import json
 import os
+import pty
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -12,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import games_kit
 import tap
 
 TAISEN, ROGUE, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:5])
@@ -201,7 +204,7 @@ def java_player():
 
 
 def games():
-    return [json.loads(line)["name"] for line in taisen("games", "--json").stdout.splitlines()]
+    return games_kit.games(TAISEN)
 
 
 def simple(game):
@@ -214,7 +217,7 @@ def test_programs_in_c_and_python_play_over_pipes():
     tried = 0
     for game in filter(simple, games()):
         c, py = simple(game)
-        setup = ("--setup", "stages=3") if game == "codevs4" else ()
+        setup = games_kit.short(TAISEN, game)
         for a, b in ((c, c), (py, py), (c, py), (py, c)):
             r = play(game, a, b, "--seed", "11", *setup)
             assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 5, r
@@ -226,6 +229,38 @@ def test_programs_in_java_play_over_pipes():
     java = java_player()
     r = play("reborn", java, java, "--seed", "11")
     assert [s["fault"] for s in r["seats"]] == [None, None] and r["turns"] > 20, r
+
+
+def at_a_terminal(*args, cue, keys):
+    """What a terminal of its own has shown at the end; the keys are pressed whenever the cue is shown."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(TAISEN, [TAISEN, *args])
+    shown = b""
+    answered = 0
+    while True:
+        if not select.select([terminal], [], [], 30)[0]:
+            os.kill(pid, signal.SIGTERM)
+            raise AssertionError(f"{args} waits for something else than {cue}: {shown[-2000:].decode()}")
+        try:
+            shown += os.read(terminal, 65536)
+        except OSError:  # how Linux tells that nobody is there any more
+            break
+        while answered < shown.count(cue):
+            answered += 1
+            os.write(terminal, keys)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0, shown.decode()
+    return shown.decode()
+
+
+def test_a_person_plays_with_the_arrow_keys_or_by_typing():
+    """CHaser brings keys of its own; any other game shows its input and asks for an answer."""
+    keys = at_a_terminal("play", "chaser", "human", "bot:random", "--seed", "1", "--setup", "turns=3", "--json",
+                         cue=b"arrows: walk", keys=b"\033[1;2A")  # Shift: look upwards
+    assert "Shift or l + arrow: look" in keys and '"fault":null' in keys, keys
+    typed = at_a_terminal("play", "reborn", "human", "bot:random", "--seed", "1", "--setup", "turns=2", "--json",
+                          cue=b"> ", keys=b"3 1\n")
+    assert "arrows" not in typed and '"turns":2' in typed, typed[-2000:]
 
 
 def test_a_bot_plays_as_a_program_on_standard_input():

@@ -379,6 +379,18 @@ static void sampled_actions_are_listed(void **state)
     for_all_states(check_list);
 }
 
+static void the_short_setup_is_one(void **state)
+{
+    (void)state;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct game_setup setup = {.seed = 1, .options = game->short_setup};
+    struct game_state *now = memory_zeroed(game->state_size);
+    if (!game->init(now, &setup, &why)) fail_msg("%s: %s", game->short_setup, buf);
+    assert_true(game->actors(now) != 0);
+    free(now);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -394,6 +406,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_failed_name_comes_before_the_first_answer),
         cmocka_unit_test(wrong_options_are_refused_with_a_sentence),
         cmocka_unit_test(sampled_actions_are_listed),
+        cmocka_unit_test(the_short_setup_is_one),
     };
     game = argc == 2 ? game_find(argv[1]) : NULL;
     if (!game) {

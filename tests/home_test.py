@@ -19,13 +19,14 @@ import sys
 import threading
 import time
 
+import games_kit
 import tap
 from site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
 
 WORD = "correct horse"
 JOIN_PY = os.path.join(SOURCE, "kits", "home", "taisen_join.py")
 STATE = os.path.join(TMP, "state")
-GAMES = ("chaser", "codevs4", "codevs5", "reborn")
+GAMES = games_kit.games(TAISEN)
 PYTHON = "/usr/bin/python3"
 STARTED = []
 
@@ -200,7 +201,7 @@ def finish(process):
 
 # ---- playing ----
 
-def test_a_program_at_home_plays_all_four_games_and_its_rating_moves():
+def test_a_program_at_home_plays_every_game_and_its_rating_moves():
     for game in GAMES:
         client = Client(SITE, TOKENS["ana"], "--game", game, "--matches", "2", command=bot(game))
         ends = client.end()

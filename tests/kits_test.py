@@ -12,13 +12,15 @@ import subprocess
 import sys
 import tempfile
 
+import games_kit
 import tap
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 KITS = os.path.join(SOURCE, "kits")
 TMP = tempfile.mkdtemp(prefix="taisen-kits-")
-GAMES = ["reborn", "codevs5", "codevs4", "chaser"]
-SHORT = {"codevs4": ["--setup", "stages=1"]}
+GAMES = games_kit.games(TAISEN)
+# Folders by game and language. Our own games have a kit for each language; another may bring those it has.
+KITS_OF = {game: games_kit.kits(SOURCE, game) for game in GAMES}
 HASHES = {}
 PLAIN_PATH = os.path.dirname(TAISEN) + ":/usr/bin:/bin"
 
@@ -64,7 +66,11 @@ def test_the_list_names_nine_languages():
     assert [line.split()[0] for line in text.splitlines()] == list(LANGUAGES) and len(LANGUAGES) == 9
     for entry in LANGUAGES.values():
         assert entry["title"] in text
-        assert all(os.path.isdir(os.path.join(KITS, entry["language"], game)) for game in GAMES)
+        assert os.path.isdir(os.path.join(KITS, entry["language"]))
+    assert all(KITS_OF.values()), KITS_OF
+    for game in GAMES:
+        brings_its_own = os.path.isdir(os.path.join(SOURCE, "games", game, "kits"))
+        assert brings_its_own or set(KITS_OF[game]) == set(LANGUAGES), (game, KITS_OF[game])
 
 
 def test_what_is_unknown_is_told_with_the_list():
@@ -163,9 +169,9 @@ def test_an_installed_program_brings_its_own_kits():
 # ---- the kits ----
 
 def test_every_kit_says_how_it_is_built_and_where_to_begin():
-    for name, entry in LANGUAGES.items():
-        for game in GAMES:
-            folder = os.path.join(KITS, name, game)
+    for game in GAMES:
+        for name, folder in KITS_OF[game].items():
+            entry = LANGUAGES[name]
             (player,) = [f for f in os.listdir(folder) if f.lower().startswith("player.")]
             with open(os.path.join(folder, player), encoding="utf-8") as f:
                 text = f.read()
@@ -178,7 +184,7 @@ def test_every_kit_says_how_it_is_built_and_where_to_begin():
 
 def play_kit(game, language):
     need(language)
-    folder, command, short = made(game, language), LANGUAGES[language]["run"], SHORT.get(game, [])
+    folder, command, short = made(game, language), LANGUAGES[language]["run"], games_kit.short(TAISEN, game)
     findings = run(TAISEN, "check", game, command, "--json", *short, cwd=folder).stdout.splitlines()
     assert findings and all(json.loads(f)["weight"] == "fine" for f in findings), findings
     out = run(TAISEN, "batch", game, command, "bot:random", "--games", "10", "--seeds", "1", "--jobs", "2", "--json", *short,
@@ -222,7 +228,7 @@ def play_over_tcp(language):
 def add_tests():
     """One test a kit, so that a failure names it."""
     for language in sys.argv[4:] or LANGUAGES:
-        for game in GAMES:
+        for game in [game for game in GAMES if language in KITS_OF[game]]:
             globals()[f"test_{language}_beats_the_random_bot_in_{game}"] = lambda g=game, l=language: play_kit(g, l)
         globals()[f"test_{language}_plays_chaser_over_tcp"] = lambda l=language: play_over_tcp(l)
 

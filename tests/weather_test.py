@@ -13,15 +13,18 @@ import subprocess
 import sys
 import time
 
+import games_kit
 import tap
 from site_kit import TAISEN, TMP, Site
 
 WEATHER = os.path.abspath(sys.argv[3])
 SCALE = sys.argv[4] if len(sys.argv) > 4 else "small"
-# How many matches of each game, and how many at a time.
+# How many matches of each game, and how many at a time: in the small test those that can be over after four turns.
+TINY = "turns=4"
+GAMES = games_kit.games(TAISEN)
 PLANS = {
-    "small": {"reborn": (3, 3), "chaser": (2, 2), "codevs5": (2, 2)},
-    "heavy": {"reborn": (70, 30), "chaser": (60, 30), "codevs5": (60, 30), "codevs4": (10, 10)},
+    "small": {game: (2, 2) for game in GAMES if games_kit.accepts(TAISEN, game, TINY)},
+    "heavy": {game: (10, 10) if games_kit.short(TAISEN, game) else (60, 30) for game in GAMES},
 }
 WEATHERS = {"small": ("100", "5"), "heavy": ("300", "10")}
 WORD = "correct horse"
@@ -48,7 +51,7 @@ def make_league(var):
     db = os.path.join(TMP, var, "league.db")
     for game in PLANS[SCALE]:
         # The bot may be late on a busy machine; of the program at home only its own clock is looked at.
-        short = ["--setup", "turns=4"] if SCALE == "small" else ["--setup", "stages=1"] if game == "codevs4" else []
+        short = ["--setup", TINY] if SCALE == "small" else games_kit.short(TAISEN, game)
         for words in (["add-ladder", "far-" + game, game, *short], ["add-player", "far-" + game, "random", "bot:random"]):
             subprocess.run([TAISEN, "db", *words, "--db", db], check=True, stdout=subprocess.DEVNULL)
     return tokens

@@ -2,7 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin, Rollup } from "vite";
 import { defineConfig } from "vitest/config";
-import { alias, gamesWasm, here } from "./vite.shared";
+import { alias, gameModules, gamesWasm, here } from "./vite.shared";
 
 /** Puts scripts and styles into the page itself, so that it opens from a disk. */
 function oneFile(): Plugin {
@@ -33,7 +33,7 @@ function inline(bundle: Rollup.OutputBundle): void {
 }
 
 export default defineConfig({
-  plugins: [svelte(), gamesWasm("inline"), oneFile()],
+  plugins: [svelte(), gameModules(), gamesWasm("inline"), oneFile()],
   resolve: { alias },
   build: {
     outDir: process.env.TAISEN_OUT ?? here("dist"),

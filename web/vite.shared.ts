@@ -1,5 +1,5 @@
 /* What both builds have in common: the viewer in one file, and the site. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
@@ -28,6 +28,41 @@ export function gamesWasm(how: "inline" | "file"): Plugin {
       }
       const asset = this.emitFile({ type: "asset", name: "games.wasm", source: bytes });
       return `export default async () => (await fetch(import.meta.ROLLUP_FILE_URL_${asset})).arrayBuffer();`;
+    },
+  };
+}
+
+/** The names in games/games.list: the one place that says which games there are. */
+function gameNames(): string[] {
+  const lines = readFileSync(here("../games/games.list"), "utf8").split("\n");
+  return lines
+    .map((line) => line.trim().split(/\s+/)[0])
+    .filter((name) => name !== "" && !name.startsWith("#"));
+}
+
+/**
+ * `import views from "virtual:games/view"`: a map from the name of each listed game to its games/NAME/view.ts, for
+ * those that have one; so for play and about. What is short and on every page (about) is there at once; the others
+ * are functions that load a file of their own.
+ */
+export function gameModules(): Plugin {
+  const prefix = "virtual:games/";
+  const isAtOnce = (kind: string) => kind === "about";
+  return {
+    name: "game-modules",
+    resolveId: (source) => (source.startsWith(prefix) ? "\0" + source : undefined),
+    load(source) {
+      if (!source.startsWith("\0" + prefix)) return;
+      const kind = source.slice(prefix.length + 1);
+      this.addWatchFile(here("../games/games.list"));
+      const games = gameNames().filter((name) => existsSync(here(`../games/${name}/${kind}.ts`)));
+      const file = (name: string) => JSON.stringify(here(`../games/${name}/${kind}.ts`));
+      const imports = games.map((name, i) => (isAtOnce(kind) ? `import m${i} from ${file(name)};` : ""));
+      const values = games.map((name, i) =>
+        isAtOnce(kind) ? `m${i}` : `() => import(${file(name)}).then((m) => m.default)`,
+      );
+      const entries = games.map((name, i) => `[${JSON.stringify(name)}, ${values[i]}]`);
+      return `${imports.join("\n")}\nexport default new Map([${entries.join(", ")}]);`;
     },
   };
 }

@@ -203,6 +203,7 @@ const struct game game_chaser = {
     .side = {"COOL", "HOT"},
     .answer_form = "a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, "
                    "then `#` (RULES 6)",
+    .contests = CONTEST_QUALIFIER | CONTEST_ITEMS,
     .init = init,
     .actors = actors,
     .step = step,

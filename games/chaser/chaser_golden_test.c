@@ -4,6 +4,8 @@
  */
 #include "games/chaser/chaser_testkit.h"
 
+#include "games/golden_testkit.h"
+
 #include <dirent.h>
 #include <jansson.h>
 
@@ -181,14 +183,20 @@ static struct game_reply client_answer(struct client *c, const struct chaser *g,
     return (struct game_reply){.kind = kind, .action = (const struct game_action *)action};
 }
 
-static void play_clients(struct chaser *g, struct client client[2])
+/* The hashes of all states are compared with golden/recorded.txt: what our rules make of the game,
+   for those who have the recording. */
+static void play_clients(const char *name, struct chaser *g, struct client client[2])
 {
+    struct golden trace;
+    golden_begin(&trace, name);
     while (game_chaser.actors(opaque(g))) {
         struct chaser_action action = {0};
         struct client *c = &client[g->actor];
         client_hear(c, g);
         chaser_step(g, client_answer(c, g, &action));
+        golden_add(&trace, game_chaser.hash(opaque(g)));
     }
+    golden_check(&trace, "chaser/golden/recorded.txt");
     for (int p = 0; p < 2; p++) {
         assert_false(client[p].told_text.cut || client[p].says_text.cut);
         assert_string_equal(client[p].told, client[p].wanted);
@@ -210,12 +218,14 @@ static void read_scripted(struct client *c, const json_t *list)
     }
 }
 
-static void check_scripted(const json_t *game, struct client client[2])
+static void check_scripted(const json_t *game, int number, struct client client[2])
 {
+    char name[64];
+    snprintf(name, sizeof name, "official_scripted:%d", number);
     struct chaser g = start_script(game, true);
     read_scripted(&client[0], json_object_get(game, "cool"));
     read_scripted(&client[1], json_object_get(game, "hot"));
-    play_clients(&g, client);
+    play_clients(name, &g, client);
     const json_t *oracle = json_object_get(game, "oracle");
     assert_result(&g, oracle);
     assert_int_equal(g.turns_left, json_integer_value(json_object_get(oracle, "turns_left")));
@@ -233,7 +243,7 @@ static void scripted_games_are_those_of_the_contests_server_byte_for_byte(void *
     json_t *game;
     int count = 0;
     for (; (game = json_loadf(file, JSON_DISABLE_EOF_CHECK, &why)); count++) {
-        check_scripted(game, client);
+        check_scripted(game, count, client);
         json_decref(game);
     }
     fclose(file);
@@ -271,7 +281,7 @@ static void check_relayed(const char *folder, const char *map, struct client cli
         snprintf(name, sizeof name, "captures/%s/%s.jsonl", folder, chaser_team_names[p]);
         assert_true(read_relayed(&client[p], golden_path(name, path)));
     }
-    play_clients(&g, client);
+    play_clients(folder, &g, client);
     assert_true(status_of(&g).over);
 }
 

@@ -251,6 +251,8 @@ const struct game game_codevs4 = {
     .link = LINK_PIPE,
     .clock = {.match_ms = 3600000, .name_ms = 20000, .name_counts = true, .serial = true},
     .answer_form = "a line with the number of orders, then as many lines `ID letter` (RULES 8)",
+    .contests = CONTEST_CAMPAIGN,
+    .short_setup = "stages=1",
     .init = init,
     .actors = actors,
     .step = step,

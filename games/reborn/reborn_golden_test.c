@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/scan.h"
+#include "games/golden_testkit.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -273,26 +274,54 @@ static void assert_frame(const struct reborn *g, json_t *expected)
     json_decref(frame);
 }
 
-/* Runs a script and compares each state with the lines of `expected`. How many there were. */
-static int check_script(char *script, size_t script_len, char *expected, size_t expected_len)
+/* ---- hashes of recorded games ---- */
+
+/* What our rules make of a recording, for those who have it: golden/recorded.txt. */
+static struct golden trace;
+
+static void trace_begin(const char *recording, int number)
+{
+    char name[128];
+    snprintf(name, sizeof name, "%s:%d", recording, number);
+    golden_begin(&trace, name);
+}
+
+static void trace_state(const struct reborn *g)
+{
+    golden_add(&trace, game_reborn.hash((const struct game_state *)g));
+}
+
+static void trace_end(void)
+{
+    if (trace.count > 0) golden_check(&trace, "reborn/golden/recorded.txt");
+    trace.count = 0;
+}
+
+/* Runs a script and compares each state with the lines of `expected`. How many there were. With
+   the name of a recording the hashes of its games are compared, too. */
+static int check_script(const char *recording, char *script, size_t script_len, char *expected,
+                        size_t expected_len)
 {
     struct scan lines = scan_on(script, script_len), answers = scan_on(expected, expected_len);
     struct reborn g = {.ending = REBORN_END_TURNS};
-    int checked = 0;
+    int checked = 0, games_begun = 0;
     for (json_t *line; (line = next_json(&lines)); json_decref(line)) {
-        if (json_object_get(line, "packs"))
+        if (json_object_get(line, "packs")) {
             start_from_json(&g, line);
-        else if (g.ending != REBORN_RUNNING)
+            if (recording) trace_end(), trace_begin(recording, games_begun++);
+        } else if (g.ending != REBORN_RUNNING)
             continue;
         else
             play_json(&g, line);
         json_t *answer = next_json(&answers);
         assert_non_null(answer);
         assert_frame(&g, answer);
+        if (recording) trace_state(&g);
         json_decref(answer);
         checked++;
     }
     assert_int_equal(scan_left(&answers), 0);
+    if (recording) trace_end();
     free(script);
     free(expected);
     return checked;
@@ -305,7 +334,7 @@ static void made_up_scenes_give_the_answers_of_the_reference_referee(void **stat
     char *script = load("games/reborn/golden/diff_script.jsonl", &script_len);
     char *expected = load("games/reborn/golden/diff_expected.jsonl", &expected_len);
     assert_true(script && expected);
-    assert_int_equal(check_script(script, script_len, expected, expected_len), 1719);
+    assert_int_equal(check_script(NULL, script, script_len, expected, expected_len), 1719);
 }
 
 static void replays_of_recorded_games_go_through_the_recorded_states(void **state)
@@ -314,7 +343,8 @@ static void replays_of_recorded_games_go_through_the_recorded_states(void **stat
     size_t script_len, expected_len;
     char *script = load_recorded(RECORDED "replay_54games.jsonl", &script_len);
     char *expected = load_recorded(RECORDED "states_54games.jsonl", &expected_len);
-    assert_int_equal(check_script(script, script_len, expected, expected_len), 2035);
+    assert_int_equal(check_script("replay_54games", script, script_len, expected, expected_len),
+                     2035);
 }
 
 static void recorded_pack_lists_have_the_mixture_of_the_client(void **state)
@@ -521,12 +551,15 @@ static struct reborn follow_commands(const char *name, int count, bool has_score
     struct reborn g = blocks[0];
     json_decref(next_json(&lines)); /* names the stream */
     int turn = 0;
+    trace_begin(strrchr(name, '/') + 1, 0);
     for (json_t *line; (line = next_json(&lines)); json_decref(line)) {
         play_json(&g, line);
+        trace_state(&g);
         if (++turn >= count) continue;
         assert_true(same_side(&g.side[0], &blocks[turn].side[0], has_scores));
         assert_true(same_side(&g.side[1], &blocks[turn].side[1], has_scores));
     }
+    trace_end();
     assert_true(turn + 1 >= count);
     free(bytes);
     return g;

@@ -417,6 +417,17 @@ static bool check_keys(const struct contest_phase *p, const char *path, struct e
     return true;
 }
 
+/* The games whose results can be judged so, for a message. */
+static const char *games_with(enum game_contest way, char list[256])
+{
+    size_t len = 0;
+    list[0] = '\0';
+    for (int i = 0; i < game_count && len < 256; i++)
+        if (games[i]->contests & way)
+            len += (size_t)snprintf(list + len, 256 - len, "%s%s", len ? ", " : "", games[i]->name);
+    return len > 0 ? list : "no game";
+}
+
 static bool check_series(struct contest_phase *p, const struct contest *c, const char *path,
                          struct err *err)
 {
@@ -430,9 +441,11 @@ static bool check_series(struct contest_phase *p, const struct contest *c, const
         return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
                        path, line_of(p, "sudden-death"), format_words[p->rules.format]);
     if (is_bracket || by_items) d->sudden_death = true;
-    if (by_items && (strcmp(c->game->name, "chaser") != 0 || d->games != 2 || d->is_best_of))
-        return err_set(err, "%s:%d: judge: items are for matches of 2 games of chaser", path,
-                       line_of(p, "judge"));
+    if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
+        char list[256];
+        return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
+                       line_of(p, "judge"), games_with(CONTEST_ITEMS, list));
+    }
     return true;
 }
 
@@ -440,10 +453,11 @@ static bool check_solo(const struct contest_phase *p, const struct contest *c, c
                        struct err *err)
 {
     struct err why;
-    const char *game = p->rules.format == QUALIFIER ? "chaser" : "codevs4";
-    if (strcmp(c->game->name, game) != 0)
+    char list[256];
+    enum game_contest way = p->rules.format == QUALIFIER ? CONTEST_QUALIFIER : CONTEST_CAMPAIGN;
+    if (!(c->game->contests & way))
         return err_set(err, "%s:%d: format: a %s is for %s, not for %s", path, p->line,
-                       format_words[p->rules.format], game, c->game->name);
+                       format_words[p->rules.format], games_with(way, list), c->game->name);
     if (p->bot[0] == '\0')
         return err_set(err, "%s:%d: [phase %s] has no bot; add `bot = bot:NAME`", path, p->line,
                        p->name);

@@ -4,16 +4,9 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { botsOf, gamesOf } from "./games.mjs";
 
 const run = promisify(execFile);
-
-/** Pairs of bots whose matches are quickly played. */
-const PAIRS = [
-    ["reborn", "random", "greedy"],
-    ["codevs5", "walker", "collector"],
-    ["chaser", "chaser-1", "chaser-2"],
-    ["codevs4", "random", "silber"],
-];
 
 const CONTEST = `[contest]
 name = A small cup
@@ -76,8 +69,11 @@ export async function startSite(taisen, folder, more) {
 /** Matches of all games, and a contest. */
 async function prepare(taisen, folder) {
     const db = join(folder, "league.db");
-    for (const [ladder, ...players] of PAIRS)
-        await run(taisen, ["db", "queue", ladder, ...players, "--db", db]);
+    for (const game of gamesOf(taisen)) {
+        const players = botsOf(taisen, game);
+        if (players[0] === players[1]) players[1] = "random";
+        await run(taisen, ["db", "queue", game, ...players, "--db", db]);
+    }
     await run(taisen, [
         "worker",
         "--drain",

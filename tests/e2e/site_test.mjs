@@ -9,6 +9,14 @@ import {
     seekTimes,
     waitFor,
 } from "./kit.mjs";
+import {
+    begin,
+    handOf,
+    nextTurn,
+    open as openHand,
+    playOut,
+} from "./by_hand.mjs";
+import { gamesOf } from "./games.mjs";
 import { openSite, openWatcher } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
@@ -16,6 +24,7 @@ if (!tools.chromiumPath) {
     console.log("1..0 # SKIP there is no Chromium here");
     process.exit(0);
 }
+const games = gamesOf(taisen);
 const site = await openSite(taisen);
 const { matches } = await site.ask("/matches");
 const matchOf = (game) => matches.find((match) => match.game === game);
@@ -40,10 +49,6 @@ function checkFaults(faults) {
 /* What must be there when a page is complete. */
 const PAGES = {
     "/": ".laddertop table",
-    "/games/reborn": ".matches li",
-    "/games/chaser": ".matches li",
-    "/games/codevs5": ".matches li",
-    "/games/codevs4": ".matches li",
     "/ladders": ".laddertop table",
     "/ladders/reborn": ".rating canvas",
     "/players/1": ".rating canvas",
@@ -55,8 +60,10 @@ const PAGES = {
     "/no/such/page": "h1",
 };
 const firstMatch = `/matches/${matchOf("reborn").id}`;
-for (const game of ["reborn", "chaser", "codevs5", "codevs4"])
+for (const game of games) {
+    PAGES[`/games/${game}`] = ".matches li";
     PAGES[`/matches/${matchOf(game).id}`] = ".about li";
+}
 
 async function testPages(browser) {
     const { page, faults, close } = await visit(browser, "/");
@@ -211,128 +218,13 @@ async function testWithoutWasm(browser) {
 
 // ---- a game by hand ----
 
-async function begin(page, game, { against, setup }) {
-    await page.goto(`${site.origin}/play/${game}`);
-    const form = page.locator("form");
-    await form.locator("select").nth(0).selectOption(against);
-    await form.locator("select").nth(2).selectOption({ label: setup });
-    await form.getByRole("button").click();
-    await page.waitForSelector("canvas.desk");
-}
-
-const choose = (page, key) => page.locator(`[data-choice="${key}"]`).click();
-const isOver = (page) =>
-    page.getByRole("button", { name: "Once more" }).isVisible();
-const isMine = (page) => page.locator(".telling.mine").isVisible();
-
-/** Waits until it is the person's turn again, or the end; true while it goes on. */
-async function nextTurn(page) {
-    await waitFor(
-        page,
-        async () =>
-            (await isOver(page)) ||
-            ((await isMine(page)) &&
-                (await page.locator("[data-choice]").count()) > 0),
-        "it is somebody's turn",
-    );
-    return !(await isOver(page));
-}
-
-/** A click at a part of the board's width and height. */
-async function clickBoard(page, x, y) {
-    const box = await page.locator("canvas").boundingBox();
-    await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
-}
-
-const turnOf = (page) => page.locator(".turn").textContent();
-
-/** Plays until the end; `move` makes one. */
-async function playOut(page, most, move) {
-    for (let turn = 0; turn < most && (await nextTurn(page)); turn++) {
-        const before = await turnOf(page);
-        await move(turn);
-        await waitFor(
-            page,
-            async () => (await turnOf(page)) !== before || (await isOver(page)),
-            "the turn is played",
-        );
-    }
-    await page.getByRole("button", { name: "Once more" }).waitFor();
-    await page.locator(".turn.verdict").waitFor();
-}
-
-const sendMove = (page) => page.locator("button.send").click();
-
-const HANDS = {
-    reborn: {
-        against: "random",
-        setup: "a taste: 10 turns",
-        // A column is pointed at and clicked; the pack falls.
-        move: async (page, turn) =>
-            turn % 2
-                ? choose(page, "turn-right").then(() => sendMove(page))
-                : clickBoard(page, 0.12 + 0.03 * turn, 0.5),
-    },
-    chaser: {
-        against: "random",
-        setup: "a taste: 5 turns",
-        move: async (page, turn) => {
-            if (turn === 4) return clickBoard(page, 0.5, 0.02);
-            await choose(page, turn % 2 ? "s" : "l");
-            await choose(page, "way-u");
-        },
-    },
-    codevs5: {
-        against: "random",
-        setup: "a taste: 5 turns",
-        move: async (page, turn) => {
-            if (turn === 0) {
-                // The first ninja stands in the upper left corner: one to the right of it.
-                const { width, height } = await page
-                    .locator("canvas")
-                    .boundingBox();
-                const u = Math.min(width / 28.8, height / 26);
-                const [x, y] = [
-                    (width - 28.8 * u) / 2 + 2.7 * u,
-                    (height - 26 * u) / 2 + 1.7 * u,
-                ];
-                await clickBoard(page, x / width, y / height);
-                const note = page.locator('[data-choice="ninja-0"] small');
-                check(
-                    (await note.textContent()) === "1/2",
-                    "a click is a step",
-                );
-                await page.locator("button.undo").click();
-                check((await note.textContent()) === "0/2", "it is taken back");
-            }
-            for (const step of ["step-R", "stay", "step-L", "step-L"])
-                await choose(page, step);
-            await sendMove(page);
-        },
-    },
-    codevs4: {
-        against: "silber",
-        setup: "one stage",
-        move: async (page) => {
-            await choose(page, "idle");
-            await choose(page, "explore");
-            await choose(page, "castle");
-            await choose(page, "make-0");
-            await page.getByLabel("Go on by itself").check();
-            await page
-                .getByRole("button", { name: "Once more" })
-                .waitFor({ timeout: 3 * PATIENCE_MS });
-        },
-    },
-};
-
 async function testHand(browser, game) {
     const { page, faults, close } = await visit(browser, "/play");
-    const hand = HANDS[game];
-    await begin(page, game, hand);
+    const hand = await handOf(game);
+    await begin(page, site.origin, game, hand);
     await nextTurn(page);
     await checkAccess(page);
-    await playOut(page, 20, (turn) => hand.move(page, turn));
+    await playOut(page, 50, (turn) => hand.move(openHand(page), turn));
     await page.getByRole("link", { name: "Watch it again" }).click();
     await page.locator(".about li").first().waitFor();
     await page.waitForSelector("canvas");
@@ -342,7 +234,7 @@ async function testHand(browser, game) {
 
 async function testFollowers(browser) {
     const person = await visit(browser, "/play");
-    await begin(person.page, "reborn", HANDS.reborn);
+    await begin(person.page, site.origin, "reborn", await handOf("reborn"));
     const id = new URL(person.page.url()).searchParams.get("match");
     const watchers = [];
     for (let i = 0; i < 2; i++)
@@ -352,7 +244,7 @@ async function testFollowers(browser) {
         page.getByRole("button", { name: "LIVE", pressed: true }).waitFor(),
     );
     await playOut(person.page, 20, async (turn) => {
-        await sendMove(person.page);
+        await openHand(person.page).send();
         await all((page) =>
             waitFor(
                 page,
@@ -387,11 +279,12 @@ async function testFriends(browser) {
     await friend.page.getByLabel("Your name").fill("Ben");
     await friend.page.getByRole("button", { name: "Join the game" }).click();
     for (const { page } of [host, friend]) await nextTurn(page);
-    for (const { page } of [host, friend]) await sendMove(page);
+    for (const { page } of [host, friend]) await openHand(page).send();
     for (const { page } of [host, friend])
         await waitFor(
             page,
-            async () => (await turnOf(page)) === "Turn 1",
+            async () =>
+                (await page.locator(".turn").textContent()) === "Turn 1",
             "both see the turn",
         );
     await friend.page.reload();
@@ -401,7 +294,7 @@ async function testFriends(browser) {
     await host.page.getByRole("button", { name: "Give up" }).click();
     await host.page.getByRole("button", { name: "Really give up?" }).click();
     await host.page.getByText("You have given up.").waitFor();
-    await sendMove(friend.page);
+    await openHand(friend.page).send();
     for (const { page, faults, close } of [host, friend]) {
         await page.getByRole("button", { name: "Once more" }).waitFor();
         checkFaults(faults);
@@ -439,7 +332,7 @@ const tests = [
     ["the page of a match is light", testWeight],
     ["a match is sought through and stepped through", testSeek],
     ["a browser without WebAssembly gets a sentence", testWithoutWasm],
-    ...Object.keys(HANDS).map((game) => [
+    ...games.map((game) => [
         `${game}: a whole game by clicking`,
         (browser) => testHand(browser, game),
     ]),

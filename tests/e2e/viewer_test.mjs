@@ -12,14 +12,9 @@ import {
     seekTimes,
     waitFor,
 } from "./kit.mjs";
+import { gamesOf, matchOf } from "./games.mjs";
 
 const [taisen] = process.argv.slice(2);
-const MATCHES = {
-    reborn: ["bot:greedy", "bot:greedy"],
-    codevs5: ["bot:runner", "bot:collector"],
-    chaser: ["bot:chaser-4", "bot:chaser-3"],
-    codevs4: ["bot:silber", "bot:schwarz", "--setup", "stages=1"],
-};
 const folder = mkdtempSync(join(tmpdir(), "taisen-e2e-"));
 const run = (...args) =>
     execFileSync(taisen, args, {
@@ -79,7 +74,7 @@ async function playByKeys(page) {
 }
 
 async function testGame(browser, { openPage }, game) {
-    const url = makePage(game, game, MATCHES[game]);
+    const url = makePage(game, game, matchOf(taisen, game));
     const { page, faults, close } = await openPage(browser, url);
     page.setDefaultTimeout(PATIENCE_MS);
     await page.waitForSelector("canvas");
@@ -267,7 +262,7 @@ if (!tools.chromiumPath) {
     process.exit(0);
 }
 const tests = [
-    ...Object.keys(MATCHES).map((game) => [
+    ...gamesOf(taisen).map((game) => [
         `${game}: plays, seeks, speaks, and hides nothing`,
         (b) => testGame(b, tools, game),
     ]),

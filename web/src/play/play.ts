@@ -6,6 +6,7 @@
  * is to go to the draft before, and a play keeps nothing itself. What is drawn over the board and what is sent both
  * follow from the draft.
  */
+import plays from "virtual:games/play";
 import type { Gesture, Spot } from "$viewer/hand";
 import type { Pen } from "$viewer/paint";
 import type { Say, Scene, Words } from "$viewer/view";
@@ -75,9 +76,6 @@ export interface GamePlay<F = any, M = any, D = any> {
   draw(pen: Pen, width: number, height: number, scene: Scene<F, M>, desk: Desk<F, M>, draft: D): void;
 }
 
-const modules = import.meta.glob<GamePlay>("../../../games/*/play.ts", { import: "default" });
-
 export async function loadPlay(game: string): Promise<GamePlay | null> {
-  const load = modules[`../../../games/${game}/play.ts`];
-  return load ? load() : null;
+  return (await plays.get(game)?.()) ?? null;
 }

@@ -1,6 +1,7 @@
 /*
  * about — a game in a few words: THE interface of games/X/about.ts, which exports one About as its default.
  */
+import abouts from "virtual:games/about";
 import type { Words } from "./view";
 
 export interface About {
@@ -12,6 +13,4 @@ export interface About {
   rules: Words[];
 }
 
-const modules = import.meta.glob<About>("../../../games/*/about.ts", { import: "default", eager: true });
-
-export const aboutOf = (game: string): About | undefined => modules[`../../../games/${game}/about.ts`];
+export const aboutOf = (game: string): About | undefined => abouts.get(game);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainBeats, endColumns } from "$games/reborn/view_chain";
 import { playTurn, type Deed, type Field } from "$games/codevs5/view_walk";
+import { gamesOf, matchOf } from "../../../tests/e2e/games.mjs";
 import { Film } from "./film";
 import { readMarks } from "./marks";
 import { paletteOf } from "./palette";
@@ -16,12 +17,7 @@ import { loadView } from "./views";
 /* Matches of the program itself: TAISEN names it, TAISEN_WASM the rules for the browser. */
 const taisen = process.env.TAISEN ?? "taisen";
 const wasm = readFileSync(process.env.TAISEN_WASM ?? "games.wasm");
-const MATCHES: Record<string, string[]> = {
-  reborn: ["bot:greedy", "bot:greedy"],
-  codevs5: ["bot:runner", "bot:collector"],
-  chaser: ["bot:chaser-4", "bot:chaser-3"],
-  codevs4: ["bot:silber", "bot:schwarz", "--setup", "stages=1"],
-};
+const GAMES = gamesOf(taisen);
 const folder = mkdtempSync(join(tmpdir(), "taisen-film-"));
 const records = new Map<string, Uint8Array>();
 
@@ -44,15 +40,15 @@ async function wholeFilm(record: Uint8Array): Promise<Film<any>> {
 }
 
 beforeAll(() => {
-  for (const [game, seats] of Object.entries(MATCHES)) {
-    run("play", game, ...seats, "--seed", "7", "--record", fileOf(game), "--json");
+  for (const game of GAMES) {
+    run("play", game, ...matchOf(taisen, game), "--seed", "7", "--record", fileOf(game), "--json");
     records.set(game, readFileSync(fileOf(game)));
   }
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(Object.keys(MATCHES))("%s", (game) => {
+describe.each(GAMES)("%s", (game) => {
   test("is played to its end without a fault", async () => {
     const film = await wholeFilm(records.get(game)!);
     expect(film.fault).toBeNull();
@@ -151,7 +147,7 @@ const LOOK: Omit<Look, "palette" | "shows"> = {
 };
 
 describe("drawing", () => {
-  test.each(Object.keys(MATCHES))("%s works at every instant, in every shape", async (game) => {
+  test.each(GAMES)("%s works at every instant, in every shape", async (game) => {
     const film = await wholeFilm(records.get(game)!);
     const stride = Math.max(1, Math.floor(film.last / 40));
     for (const isDark of [false, true])
@@ -181,7 +177,7 @@ describe("drawing", () => {
 });
 
 describe("a live match", () => {
-  test.each(Object.keys(MATCHES))("%s grows line by line into the same film", async (game) => {
+  test.each(GAMES)("%s grows line by line into the same film", async (game) => {
     const whole = await wholeFilm(records.get(game)!);
     const rules = await Rules.load(wasm);
     const reader = new RecordReader(rules);
@@ -203,7 +199,7 @@ describe("a live match", () => {
   });
 
   test("is shown with the eyes of one side as well", async () => {
-    for (const game of ["chaser", "codevs4"]) {
+    for (const game of GAMES) {
       const film = await wholeFilm(records.get(game)!);
       const stride = Math.max(1, Math.floor(film.last / 30));
       for (const eyes of [0, 1] as const)

@@ -1,9 +1,7 @@
-/* The views of all games: every games/X/view.ts there is. A page loads those that it shows. */
+/* The views of all games: games/X/view.ts for each game in games.list. A page loads those that it shows. */
+import views from "virtual:games/view";
 import type { GameView } from "./view";
 
-const modules = import.meta.glob<GameView>("../../../games/*/view.ts", { import: "default" });
-
 export async function loadView(game: string): Promise<GameView | null> {
-  const load = modules[`../../../games/${game}/view.ts`];
-  return load ? load() : null;
+  return (await views.get(game)?.()) ?? null;
 }

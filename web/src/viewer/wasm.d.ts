@@ -1,4 +1,0 @@
-declare module "virtual:games.wasm" {
-  const load: () => Promise<BufferSource>;
-  export default load;
-}
