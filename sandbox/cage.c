@@ -3,6 +3,7 @@
 #include "os/file.h"
 #include "os/stop.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -23,9 +24,11 @@ enum {
     OPEN_FILES = 1024,
     SPARE_PROCESSES = 3, /* bubblewrap's own two, and one for the moment of a start */
     TRY_US = 5 * 1000 * 1000,
-    MATCH_END_MAX = 256,
-    STORE_MAX = 16 * 1024
+    ARGV_MAX = 1024,
+    STORE_MAX = 64 * 1024
 };
+/* Where sandbox/cage_init.c is to be found inside. */
+#define INIT "/init"
 /* Above what systemd gives to containers; the largest process number fits below 2^31. */
 static const uid_t FIRST_UID = 1879048192;
 
@@ -37,20 +40,25 @@ struct cage_limits cage_default_limits(void)
                                 .tmp_bytes = INT64_C(64) << 20};
 }
 
+/* sandbox/cage_init.c, built. */
+static const unsigned char init_program[] = {
+#include "sandbox/cage_init.h"
+};
+
 /* ---- the words of the command ---- */
 
 /* A command line that is being put together. */
-struct match_end {
-    const char *at[MATCH_END_MAX + 1];
+struct argv {
+    const char *at[ARGV_MAX + 1];
     int count;
     bool is_full;
     char store[STORE_MAX]; /* words that stand nowhere else */
     size_t stored;
 };
 
-static void add(struct match_end *w, const char *word)
+static void add(struct argv *w, const char *word)
 {
-    if (w->count == MATCH_END_MAX) {
+    if (w->count == ARGV_MAX) {
         w->is_full = true;
         return;
     }
@@ -58,7 +66,7 @@ static void add(struct match_end *w, const char *word)
 }
 
 static const char *__attribute__((format(printf, 2, 3)))
-keep(struct match_end *w, const char *format, ...)
+keep(struct argv *w, const char *format, ...)
 {
     char *word = w->store + w->stored;
     size_t room = sizeof w->store - w->stored;
@@ -74,20 +82,20 @@ keep(struct match_end *w, const char *format, ...)
     return word;
 }
 
-static void add_two(struct match_end *w, const char *a, const char *b)
+static void add_two(struct argv *w, const char *a, const char *b)
 {
     add(w, a);
     add(w, b);
 }
 
-static void add_three(struct match_end *w, const char *a, const char *b, const char *c)
+static void add_three(struct argv *w, const char *a, const char *b, const char *c)
 {
     add_two(w, a, b);
     add(w, c);
 }
 
 /* /bin and its like are links into /usr, or folders on older systems. */
-static void add_system(struct match_end *w)
+static void add_system(struct argv *w)
 {
     static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib64", "/lib32", "/libx32"};
     add_three(w, "--ro-bind", "/usr", "/usr");
@@ -101,7 +109,7 @@ static void add_system(struct match_end *w)
 }
 
 /* What the linker and the languages' runtimes look for; nothing that is a secret. */
-static void add_etc(struct match_end *w)
+static void add_etc(struct argv *w)
 {
     static const char *const files[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime",
                                         "/etc/java-*", "/etc/mono"};
@@ -116,22 +124,81 @@ static void add_etc(struct match_end *w)
     }
 }
 
-static void add_tmpfs(struct match_end *w, const char *where, int64_t bytes)
+static void add_tmpfs(struct argv *w, const char *where, int64_t bytes)
 {
     add_two(w, "--size", keep(w, "%lld", (long long)bytes));
     add_two(w, "--tmpfs", where);
 }
 
-static void add_devices(struct match_end *w, const struct cage_limits *limits)
+/* Nothing to be seen there. A device on a mount without devices cannot be opened by anybody. */
+static void add_mask(struct argv *w, const char *path, bool is_folder)
+{
+    if (is_folder) {
+        add_two(w, "--tmpfs", path);
+        add_two(w, "--remount-ro", path);
+    } else {
+        add_three(w, "--ro-bind", "/dev/null", path);
+    }
+}
+
+/* Languages' runtimes look at these. All else below /proc that is not about one's own processes
+   tells of the machine, and counters that one player moves can be read by another. */
+static bool is_shown_of_proc(const char *name)
+{
+    static const char *const names[] = {"cpuinfo", "filesystems", "loadavg", "meminfo",
+                                        "stat",    "sys",         "uptime",  "version"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return name[0] >= '0' && name[0] <= '9';
+}
+
+static bool is_shown_of_sys(const char *name)
+{
+    return strcmp(name, "kernel") == 0 || strcmp(name, "vm") == 0;
+}
+
+static void mask_others(struct argv *w, const char *folder, bool (*is_shown)(const char *))
+{
+    DIR *dir = opendir(folder);
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        struct stat st;
+        if (e->d_name[0] == '.' || is_shown(e->d_name)) continue;
+        if (fstatat(dirfd(dir), e->d_name, &st, AT_SYMLINK_NOFOLLOW) < 0) continue;
+        /* Links lead to what is one's own; what is root's alone is closed already. */
+        if (S_ISLNK(st.st_mode) || !(st.st_mode & S_IROTH)) continue;
+        add_mask(w, keep(w, "%s/%s", folder, e->d_name), S_ISDIR(st.st_mode));
+    }
+    if (dir) closedir(dir);
+}
+
+static void add_proc(struct argv *w)
 {
     add_two(w, "--proc", "/proc");
-    add_two(w, "--dev", "/dev");
+    mask_others(w, "/proc", is_shown_of_proc);
+    mask_others(w, "/proc/sys", is_shown_of_sys);
+    add_mask(w, "/proc/1", true);
+}
+
+/* No terminals: they are few, and everybody's. */
+static void add_devices(struct argv *w, const struct cage_limits *limits)
+{
+    static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                          "/dev/urandom"};
+    static const char *const links[][2] = {{"/proc/self/fd", "/dev/fd"},
+                                           {"/proc/self/fd/0", "/dev/stdin"},
+                                           {"/proc/self/fd/1", "/dev/stdout"},
+                                           {"/proc/self/fd/2", "/dev/stderr"}};
+    add_two(w, "--tmpfs", "/dev");
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
+        add_three(w, "--dev-bind", devices[i], devices[i]);
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++)
+        add_three(w, "--symlink", links[i][0], links[i][1]);
     add_tmpfs(w, "/dev/shm", limits->tmp_bytes);
     add_two(w, "--remount-ro", "/dev");
     add_tmpfs(w, "/tmp", limits->tmp_bytes);
 }
 
-static void add_environment(struct match_end *w)
+static void add_environment(struct argv *w)
 {
     add(w, "--clearenv");
     add_three(w, "--setenv", "PATH", CAGE_PATH);
@@ -139,33 +206,33 @@ static void add_environment(struct match_end *w)
     add_three(w, "--setenv", "LANG", "C.UTF-8");
 }
 
-/* Read by bubblewrap; -1 when there is no descriptor to be had. */
-static int filter_fd(const struct seccomp_program *filter)
+/* Bytes as a descriptor that bubblewrap inherits; -1 when there is none to be had. */
+static int fd_of(const char *name, const void *bytes, size_t size)
 {
-    int fd = memfd_create("filter", 0);
+    int fd = memfd_create(name, 0);
     struct err ignored;
-    if (fd < 0 || !file_write(fd, filter->bytes, filter->size, &ignored)) return -1;
+    if (fd < 0 || !file_write(fd, bytes, size, &ignored)) return -1;
     return lseek(fd, 0, SEEK_SET) == 0 ? fd : -1;
 }
 
-static bool add_filters(struct match_end *w, const struct cage *cage)
+static bool add_filters(struct argv *w, const struct cage *cage)
 {
     for (int i = 0; i < SECCOMP_PROGRAMS; i++) {
-        int fd = filter_fd(&cage->filters[i]);
+        int fd = fd_of("filter", cage->filters[i].bytes, cage->filters[i].size);
         if (fd < 0) return false;
         add_two(w, "--add-seccomp-fd", keep(w, "%d", fd));
     }
     return true;
 }
 
-static void add_namespaces(struct match_end *w)
+static void add_namespaces(struct argv *w)
 {
-    static const char *const flags[] = {"--unshare-all", "--unshare-user", "--disable-userns",
-                                        "--die-with-parent", "--new-session"};
+    static const char *const flags[] = {"--unshare-all",     "--unshare-user", "--disable-userns",
+                                        "--die-with-parent", "--new-session",  "--as-pid-1"};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) add(w, flags[i]);
     add_two(w, "--uid", "1000");
     add_two(w, "--gid", "1000");
-    add_two(w, "--hostname", "cage");
+    add_two(w, "--hostname", "sandbox");
 }
 
 /* ---- the child, before it is the player ---- */
@@ -179,17 +246,18 @@ struct inmate {
     struct proc_command command;
 };
 
-/* The limit holds for a uid, so it must be set inside: outside, the uid may be that of a person
-   with many processes. One more than allowed, because bubblewrap has one process inside too; it
-   fails before the control group does, and cheaper. prlimit ends with 127 when there is no such
-   program, as a shell does. */
-static void add_process_limit(struct match_end *w, const struct inmate *in)
+/* The first process inside, as a file: from a descriptor it could be executed by way of /proc/self
+   alone, which does not exist for process 1. */
+static bool add_init(struct argv *w)
 {
-    long long most = in->limits.processes + 1;
-    add_three(w, "/usr/bin/prlimit", keep(w, "--nproc=%lld", most), "--");
+    int fd = fd_of("init", init_program, sizeof init_program);
+    if (fd < 0) return false;
+    add_two(w, "--perms", "0555");
+    add_three(w, "--ro-bind-data", keep(w, "%d", fd), INIT);
+    return true;
 }
 
-static void add_folder(struct match_end *w, const struct inmate *in)
+static void add_folder(struct argv *w, const struct inmate *in)
 {
     if (in->is_home && !in->folder[0])
         add_tmpfs(w, CAGE_HOME, in->limits.tmp_bytes);
@@ -197,21 +265,23 @@ static void add_folder(struct match_end *w, const struct inmate *in)
         add_three(w, "--ro-bind", in->folder, in->is_home ? CAGE_HOME : in->folder);
 }
 
-static bool put_words(struct match_end *w, const struct inmate *in)
+static bool put_words(struct argv *w, const struct inmate *in)
 {
     add(w, "bwrap");
     add_namespaces(w);
     add_environment(w);
     add_system(w);
     add_etc(w);
+    add_proc(w);
     add_devices(w, &in->limits);
     add_folder(w, in);
+    if (!add_init(w)) return false;
     add_two(w, "--dir", in->cwd);
     add_two(w, "--remount-ro", "/");
     add_two(w, "--chdir", in->cwd);
     if (!add_filters(w, in->cage)) return false;
     add(w, "--");
-    add_process_limit(w, in);
+    add_two(w, INIT, keep(w, "%lld", (long long)in->limits.processes));
     for (int i = 0; in->command.words[i]; i++) add(w, in->command.words[i]);
     w->at[w->count] = NULL;
     return !w->is_full;
@@ -246,14 +316,23 @@ static bool become_nobody(void)
 
 static int complain(const char *what)
 {
-    dprintf(STDERR_FILENO, "the cage cannot %s: %s\n", what, strerror(errno));
+    dprintf(STDERR_FILENO, "the sandbox cannot %s: %s\n", what, strerror(errno));
     return 126;
+}
+
+/* Without the arena's environment, where secrets may be. */
+static int exec_bubblewrap(const char **words)
+{
+    char *const none[] = {NULL};
+    stop_reset_in_child();
+    execvpe(words[0], (char *const *)words, none);
+    return complain("start bubblewrap");
 }
 
 static int enter(void *arg)
 {
     const struct inmate *in = arg;
-    struct match_end w = {.count = 0};
+    struct argv w = {.count = 0};
     pid_t parent = getppid();
     if (!cgroup_join(&in->cage->slots[in->slot])) return complain("join its control group");
     if (!set_limits(in)) return complain("set its limits");
@@ -262,7 +341,7 @@ static int enter(void *arg)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) return 127;
     if (!put_words(&w, in)) return complain("put its command together");
-    return proc_exec(w.at);
+    return exec_bubblewrap(w.at);
 }
 
 /* ---- for the arena ---- */

@@ -11,31 +11,37 @@
  *    yet. It joins its slot's group, sets the resource limits, and, if it is root, hands its three
  *    pipes to a uid that nobody else has and becomes that uid for good. (Bubblewrap started by
  *    root would keep root's right to files. The uid is made of the process number, so no two
- *    players that run at the same time share one.) Then it executes bubblewrap.
+ *    players that run at the same time share one.) Then it executes bubblewrap, with no
+ * environment: the arena's may hold secrets.
  *
  * 3. Bubblewrap is an ordinary user outside and has rights only inside the new namespaces: user,
  *    mount, pid, network, ipc, uts and cgroup. It builds a small tree of files: /usr and a few
- * files of /etc, read-only; the player's folder, read-only; a new /proc, a bare /dev; and /tmp and
- *    /dev/shm, the only places that can be written, of bounded size. It forbids further user
- *    namespaces, gives all capabilities away, sets no_new_privs, installs the filters
- *    (sandbox/seccomp.h) and executes the player with a new environment.
+ *    files of /etc, read-only; the player's folder, read-only; a new /proc, with little in it
+ *    but the player's own processes; a bare /dev; and /tmp and /dev/shm, the only places that can
+ * be written, of bounded size. It forbids further user namespaces, gives all capabilities away,
+ * sets no_new_privs, installs the filters (sandbox/seccomp.h) and executes sandbox/cage_init.c with
+ * a new environment, as process 1.
  *
- * 4. The player is uid 1000 of a namespace in which nobody else exists. It sees its own folder,
+ * 4. Process 1 closes itself to others' eyes and starts the player. So whatever runs inside was
+ * under the filters from its first instruction, and nobody inside has ever had the arena's
+ * environment, memory or descriptors. The folder /proc/1 is empty.
+ *
+ * 5. The player is uid 1000 of a namespace in which nobody else exists. It sees its own folder,
  *    its own processes, no network. The paths are those of outside, the current folder too, so
  *    that a command means the same in the cage and without it.
  *
- * 5. The end. When the player's first process ends, its pid namespace ends, and with it all it
- *    started. When the match ends, cage_kill() kills the group and proc_end() bubblewrap. When the
- *    arena is killed, the kernel kills bubblewrap (parent-death signal), and bubblewrap's death
- *    kills the namespace.
+ * 6. The end. When the player's first process ends, process 1 ends, and with it the namespace and
+ *    all that runs in it. When the match ends, cage_kill() kills the group and proc_end()
+ *    bubblewrap. When the arena is killed, the kernel kills bubblewrap (parent-death signal), and
+ *    bubblewrap's death kills the namespace.
  *
  * Memory, number of processes and CPU time are limited and counted for the whole tree by control
  * groups. Where none can be made (mostly: the arena is not root), resource limits stand in, which
  * hold for each process alone; `taisen doctor` tells. The folder is read-only because the disk has
  * no quota, and so that two copies of a program cannot talk by way of it.
  *
- * Bubblewrap's own two processes hold the player's pipes as well: a player that closes its output
- * but goes on running is not noticed by that, only by the clock.
+ * Bubblewrap's own process, outside, holds the player's pipes as well: a player that closes its
+ * output but goes on running is not noticed by that, only by the clock.
  *
  * What the cage cannot hide: how busy the machine is (/proc/loadavg, timing). Players who agreed on
  * a code before could whisper that way.

@@ -12,12 +12,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -95,14 +97,149 @@ static int count_lines_with(const char *text, const char *tail, bool show)
 
 /* ---- what a program can do alone ---- */
 
+static void check_denied(const char *said)
+{
+    assert_int_equal(count_lines_with(said, ": got", true), 0);
+    assert_true(count_lines_with(said, ": denied", false) >= ATTEMPTS_LEAST);
+}
+
 static void every_attempt_is_denied(void **state)
 {
     (void)state;
     char command[512], said[16384];
     snprintf(command, sizeof command, "%s/probe try %s %d", mine, secret, (int)getpid());
     assert_int_equal(run(true, command, said, sizeof said), 0);
-    assert_int_equal(count_lines_with(said, ": got", true), 0);
-    assert_true(count_lines_with(said, ": denied", false) >= ATTEMPTS_LEAST);
+    check_denied(said);
+}
+
+/* A submitted program lives at CAGE_HOME, which is below /home, so there is a /home. */
+static const char *without_home(char *said)
+{
+    static const char line[] = "read_home: got\n";
+    char *at = strstr(said, line);
+    assert_non_null(at);
+    memmove(at, at + strlen(line), strlen(at + strlen(line)) + 1);
+    return said;
+}
+
+static void every_attempt_of_a_submitted_program_is_denied(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct err err;
+    char command[512], said[16384];
+    snprintf(command, sizeof command, "./probe try %s %d", secret, (int)getpid());
+    assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, mine, command, &p, &err));
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    check_denied(without_home(said));
+}
+
+static void send_file(int to, const char *path)
+{
+    char bytes[4096];
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    assert_true(from >= 0);
+    for (ssize_t got; (got = read(from, bytes, sizeof bytes)) > 0;)
+        for (ssize_t sent = 0, now; sent<got; sent += now> 0 ? now : 0) {
+            now = write(to, bytes + sent, (size_t)(got - sent));
+            if (now < 0) stop_poll(&(struct pollfd){.fd = to, .events = POLLOUT}, 1, -1);
+        }
+    close(from);
+}
+
+/* A build has a folder that it can write, in memory, and gets what is built on standard input. */
+static void every_attempt_of_a_build_is_denied(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct err err;
+    char command[512], said[16384], probe[128];
+    snprintf(command, sizeof command, "cat >probe && chmod 700 probe && exec ./probe try %s %d",
+             secret, (int)getpid());
+    assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, NULL, command, &p, &err));
+    snprintf(probe, sizeof probe, "%s/probe", mine);
+    send_file(p.in, probe);
+    close(p.in);
+    p.in = -1;
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    assert_int_equal(count_lines_with(said, "write_folder: got", false), 1);
+    char *at = strstr(said, "write_folder: got");
+    memcpy(at + strlen("write_folder:"), " its", 4);
+    check_denied(without_home(said));
+}
+
+/* ---- who is in the cage, seen from outside ---- */
+
+static bool is_filtered(pid_t pid)
+{
+    char path[64], line[256];
+    bool filtered = false;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        filtered = filtered || strcmp(line, "Seccomp:\t2\n") == 0;
+    if (f) fclose(f);
+    return filtered;
+}
+
+/* Counts the processes below one, and those of them under no filter. */
+static int count_below(pid_t pid, int *unfiltered)
+{
+    char path[64], list[1024] = "";
+    int count = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = read(fd, list, sizeof list - 1);
+    close(fd);
+    list[len > 0 ? len : 0] = '\0';
+    for (char *at = list, *end; (pid = (pid_t)strtol(at, &end, 10)) > 0; at = end) {
+        *unfiltered += !is_filtered(pid);
+        count += 1 + count_below(pid, unfiltered);
+    }
+    return count;
+}
+
+/* From the moment on at which the player can do something. */
+static void the_filter_holds_for_every_process_of_the_cage(void **state)
+{
+    (void)state;
+    enum { STARTS = 40 };
+    for (int i = 0; i < STARTS; i++) {
+        struct proc p;
+        struct proc_end how;
+        struct err err;
+        char byte;
+        int unfiltered = 0;
+        assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, "echo x; read x", &p, &err));
+        stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
+        assert_int_equal(read(p.out, &byte, 1), 1);
+        assert_int_equal(count_below(p.pid, &unfiltered),
+                         2); /* the first process, and the player */
+        assert_int_equal(unfiltered, 0);
+        proc_end(&p, 0, &how);
+        proc_kill_descendants();
+    }
+}
+
+static void bubblewrap_has_no_environment(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct proc_end how;
+    struct err err;
+    char byte, path[64];
+    setenv("PGPASSWORD", "hidden", 1);
+    assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, "echo x; read x", &p, &err));
+    stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
+    snprintf(path, sizeof path, "/proc/%d/environ", (int)p.pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = read(fd, &byte, 1);
+    close(fd);
+    proc_end(&p, 0, &how);
+    proc_kill_descendants();
+    unsetenv("PGPASSWORD");
+    assert_true(fd >= 0);
+    assert_int_equal(len, 0);
 }
 
 /* The probe is no proof if it could not do these things anywhere. */
@@ -420,7 +557,7 @@ static int play_hostile(const struct hostile *h, int side, bool caged, struct ma
     struct match_options o = {.game = game_find("reborn"), .setup = {.seed = 5}};
     if (caged) o.cage = &cage;
     for (int p = 0; p < 2; p++) {
-        snprintf(command[p], sizeof command[p], "%s %s", getenv("ROGUE"),
+        snprintf(command[p], sizeof command[p], "%s/rogue %s", mine,
                  p == side ? h->fault : "honest");
         o.seat[p] = command[p];
     }
@@ -471,19 +608,33 @@ static void hostile_players_do_no_harm_in_the_cage(void **state)
 static void hostile_players_leave_nothing_behind_without_it(void **state)
 {
     (void)state;
+    if (getenv("AS_USER")) skip(); /* nothing is root's here */
     hostile_players_do_no_harm(false);
 }
 
 /* ---- */
 
-static bool copy_probe(void)
+/* Root's cage is not everybody's: with AS_USER set, all this is done as an ordinary user. */
+static bool become_user(void)
+{
+    enum { SOME_USER = 54321 };
+    char command[64];
+    if (!getenv("AS_USER")) return true;
+    snprintf(command, sizeof command, "chown -R %d %s", SOME_USER, folder);
+    return system(command) == 0 && // NOLINT(bugprone-command-processor, cert-env33-c)
+           setgroups(0, NULL) == 0 && setresgid(SOME_USER, SOME_USER, SOME_USER) == 0 &&
+           setresuid(SOME_USER, SOME_USER, SOME_USER) == 0 && prctl(PR_SET_DUMPABLE, 1) == 0;
+}
+
+static bool copy_players(void)
 {
     char command[1024];
     snprintf(mine, sizeof mine, "%s/mine", folder);
     snprintf(secret, sizeof secret, "%s/other", folder);
     snprintf(command, sizeof command,
-             "chmod 755 %s && mkdir -m 755 %s %s && cp %s %s/probe && echo secret >%s/secret",
-             folder, mine, secret, getenv("PROBE"), mine, secret);
+             "chmod 755 %s && mkdir -m 755 %s %s && cp %s %s/probe && cp %s %s/rogue && "
+             "echo secret >%s/secret && chmod -R a+rX %s",
+             folder, mine, secret, getenv("PROBE"), mine, getenv("ROGUE"), mine, secret, folder);
     strcat(secret, "/secret");
     return system(command) == 0 &&
            chdir(mine) == 0; // NOLINT(bugprone-command-processor, cert-env33-c)
@@ -493,6 +644,10 @@ static int run_all(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_attempt_is_denied),
+        cmocka_unit_test(every_attempt_of_a_submitted_program_is_denied),
+        cmocka_unit_test(every_attempt_of_a_build_is_denied),
+        cmocka_unit_test(the_filter_holds_for_every_process_of_the_cage),
+        cmocka_unit_test(bubblewrap_has_no_environment),
         cmocka_unit_test(the_same_attempts_succeed_without_a_cage),
         cmocka_unit_test(two_caged_players_cannot_talk),
         cmocka_unit_test(two_free_ones_can),
@@ -517,21 +672,37 @@ static int run_all(void)
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
-int main(void)
+static int test_all(void)
 {
     struct cage_limits limits = {
         .memory_bytes = MEMORY, .processes = 40, .file_bytes = SMALL, .tmp_bytes = SMALL};
-    struct err err = {.text = "PROBE and ROGUE do not name the players"};
+    struct err err = {.text = "cannot become an ordinary user"};
     proc_become_subreaper();
     stop_watch();
-    if (!getenv("PROBE") || !getenv("ROGUE") || !cage_open(&cage, &limits, 2, &err)) {
+    if (!become_user() || !cage_open(&cage, &limits, 2, &err)) {
         printf("1..0 # SKIP %s\n", err.text);
         return 0;
     }
-    bool ready = mkdtemp(folder) && copy_probe();
-    int failed = ready ? run_all() : 1;
+    int failed = run_all();
     cage_close(&cage);
+    return failed;
+}
+
+/* In a child: who has become an ordinary user cannot remove the folder any more. */
+int main(void)
+{
     char command[64];
+    int status = 1;
+    if (getenv("AS_USER") && geteuid() != 0) {
+        puts("1..0 # SKIP an ordinary user has done this already");
+        return 0;
+    }
+    if (!getenv("PROBE") || !getenv("ROGUE") || !mkdtemp(folder) || !copy_players()) return 1;
+    fflush(stdout);
+    pid_t tester = fork();
+    if (tester == 0) return test_all();
+    waitpid(tester, &status, 0);
     snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command) == 0 ? failed : 1; // NOLINT(bugprone-command-processor, cert-env33-c)
+    bool removed = system(command) == 0; // NOLINT(bugprone-command-processor, cert-env33-c)
+    return removed && status == 0 ? 0 : 1;
 }

@@ -8,6 +8,7 @@
  * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent".
  * tests/cage_test.c has the expectations, in the cage and, for comparison, without it.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/vm_sockets.h>
@@ -221,6 +222,64 @@ static int root_of_outside(void)
 static int root_of_init(void)
 {
     return reads("/proc/1/root/etc/shadow");
+}
+
+/* The first process of the cage: whatever of it can be had. */
+static int init_environ(void)
+{
+    return reads("/proc/1/environ");
+}
+static int init_memory(void)
+{
+    return done(open("/proc/1/mem", O_RDONLY)) == 0 || done(open("/proc/1/mem", O_RDWR)) == 0 ? 0
+                                                                                              : -1;
+}
+static int init_maps(void)
+{
+    return reads("/proc/1/maps") == 0 || reads("/proc/1/smaps") == 0 ? 0 : -1;
+}
+static int init_root(void)
+{
+    return done(open("/proc/1/root", O_RDONLY | O_DIRECTORY));
+}
+static int init_descriptors(void)
+{
+    return done(open("/proc/1/fd", O_RDONLY | O_DIRECTORY));
+}
+static int init_thread(void)
+{
+    return reads("/proc/1/task/1/environ") == 0 || done(open("/proc/1/task/1/mem", O_RDWR)) == 0
+               ? 0
+               : -1;
+}
+static int init_command(void)
+{
+    return reads("/proc/1/cmdline");
+}
+static int init_limits(void)
+{
+    struct rlimit now;
+    return prlimit(1, RLIMIT_NOFILE, NULL, &now);
+}
+
+/* Somebody in sight who is under no filter of system calls; who is hidden is looked at from
+   outside. */
+static int meet_unfiltered(void)
+{
+    DIR *dir = opendir("/proc");
+    int met = 0, free = 0;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        char path[300], line[256];
+        snprintf(path, sizeof path, "/proc/%s/status", e->d_name);
+        FILE *f = e->d_name[0] >= '0' && e->d_name[0] <= '9' ? fopen(path, "r") : NULL;
+        while (f && fgets(line, sizeof line, f)) {
+            met += strncmp(line, "Seccomp:", 8) == 0;
+            free += strncmp(line, "Seccomp:", 8) == 0 && strcmp(line, "Seccomp:\t2\n") != 0;
+        }
+        if (f) fclose(f);
+    }
+    if (dir) closedir(dir);
+    return met > 0 && free == 0 ? -1 : 0; /* one at least is seen: this one */
 }
 
 static int open_by_handle(void)
@@ -687,6 +746,9 @@ static const struct attempt {
     ATTEMPT(change_usr), ATTEMPT(open_fuse), ATTEMPT(open_kvm), ATTEMPT(open_tun),
     ATTEMPT(make_device), ATTEMPT(follow_link), ATTEMPT(hard_link), ATTEMPT(climb_out),
     ATTEMPT(root_of_outside), ATTEMPT(root_of_init), ATTEMPT(open_by_handle),
+    ATTEMPT(init_environ), ATTEMPT(init_memory), ATTEMPT(init_maps), ATTEMPT(init_root),
+    ATTEMPT(init_descriptors), ATTEMPT(init_thread), ATTEMPT(init_command), ATTEMPT(init_limits),
+    ATTEMPT(meet_unfiltered),
     ATTEMPT(signal_outside), ATTEMPT(read_memory), ATTEMPT(read_environment),
     ATTEMPT(read_command), ATTEMPT(read_input), ATTEMPT(trace_outside), ATTEMPT(trace_self),
     ATTEMPT(peek_outside), ATTEMPT(compare_outside), ATTEMPT(take_descriptor),
@@ -726,7 +788,7 @@ static bool is_wanted(const char *name, char **names)
 static bool is_caged(void)
 {
     struct utsname system;
-    return uname(&system) == 0 && strcmp(system.nodename, "cage") == 0;
+    return uname(&system) == 0 && strcmp(system.nodename, "sandbox") == 0;
 }
 
 static void try_all(char **names)

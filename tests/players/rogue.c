@@ -288,7 +288,7 @@ static void spinning_child(void)
 static bool is_caged(void)
 {
     struct utsname system;
-    return uname(&system) == 0 && strcmp(system.nodename, "cage") == 0;
+    return uname(&system) == 0 && strcmp(system.nodename, "sandbox") == 0;
 }
 
 static void take_limit(__rlimit_resource_t what, rlim_t most)
