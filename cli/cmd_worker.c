@@ -211,6 +211,21 @@ static void choose_programs(struct request *q)
     q->submitted.programs = q->programs;
 }
 
+/* A program may lie beside the league: of that it sees nothing. */
+static bool hide_league(struct request *q)
+{
+    static const char *const parts[] = {"", "-wal", "-shm", "-journal"};
+    char file[PATH_MAX];
+    bool ok = match_flags_hide(&q->flags, q->worker.records) &&
+              match_flags_hide(&q->flags, q->worker.live) &&
+              match_flags_hide(&q->flags, q->submitted.programs);
+    for (size_t i = 0; ok && i < sizeof parts / sizeof parts[0]; i++) {
+        snprintf(file, sizeof file, "%s%s", q->db, parts[i]);
+        ok = strstr(q->db, "://") || match_flags_hide(&q->flags, file);
+    }
+    return ok;
+}
+
 /* Submitted programs are built and played where this machine can; whoever asked for it is told
    when it cannot. False, having said what is wrong. */
 static bool open_cage(struct request *q)
@@ -230,7 +245,7 @@ static bool open_cage(struct request *q)
                                                  .programs = q->submitted.programs,
                                                  .positions = q->positions,
                                                  .build_ms = q->build_s * 1000};
-    return true;
+    return hide_league(q);
 }
 
 static int work(struct request *q)

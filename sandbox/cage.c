@@ -9,12 +9,14 @@
 #include <glob.h>
 #include <grp.h>
 #include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -24,11 +26,15 @@ enum {
     OPEN_FILES = 1024,
     SPARE_PROCESSES = 3, /* bubblewrap's own two, and one for the moment of a start */
     TRY_US = 5 * 1000 * 1000,
+    JAVA_HEAP_PERCENT = 70, /* of the memory limit; the rest is for code, threads and buffers */
     ARGV_MAX = 1024,
     STORE_MAX = 64 * 1024
 };
 /* Where sandbox/cage_init.c is to be found inside. */
 #define INIT "/init"
+/* Where root mounts what others are to reach; it is everywhere, and not needed for anything else.
+ */
+#define STAGE "/tmp"
 /* Above what systemd gives to containers; the largest process number fits below 2^31. */
 static const uid_t FIRST_UID = 1879048192;
 
@@ -198,12 +204,23 @@ static void add_devices(struct argv *w, const struct cage_limits *limits)
     add_tmpfs(w, "/tmp", limits->tmp_bytes);
 }
 
-static void add_environment(struct argv *w)
+/* Java's machine would size its heap by the memory of the whole computer and be killed while it
+   still believed to have room. It says on standard error that it was told so; what a command says
+   (-Xmx) counts for more. */
+static void add_java_heap(struct argv *w, const struct cage_limits *limits)
+{
+    add_two(w, "--setenv", "JAVA_TOOL_OPTIONS");
+    add(w, keep(w, "-XX:MaxRAM=%lld -XX:MaxRAMPercentage=%d", (long long)limits->memory_bytes,
+                JAVA_HEAP_PERCENT));
+}
+
+static void add_environment(struct argv *w, const struct cage_limits *limits)
 {
     add(w, "--clearenv");
     add_three(w, "--setenv", "PATH", CAGE_PATH);
     add_three(w, "--setenv", "HOME", "/tmp");
     add_three(w, "--setenv", "LANG", "C.UTF-8");
+    add_java_heap(w, limits);
 }
 
 /* Bytes as a descriptor that bubblewrap inherits; -1 when there is none to be had. */
@@ -241,8 +258,10 @@ struct inmate {
     const struct cage *cage;
     int slot;
     struct cage_limits limits;
-    char folder[PATH_MAX], cwd[PATH_MAX];
-    bool is_home; /* the folder, or where it is "" a new one, is to be found at CAGE_HOME */
+    struct view view;
+    char staged[VIEW_MOST][32]; /* where its parts are mounted for it */
+    char cwd[PATH_MAX];
+    bool has_new_home; /* at CAGE_HOME, to be written */
     struct proc_command command;
 };
 
@@ -257,24 +276,26 @@ static bool add_init(struct argv *w)
     return true;
 }
 
-static void add_folder(struct argv *w, const struct inmate *in)
+static void add_view(struct argv *w, const struct inmate *in)
 {
-    if (in->is_home && !in->folder[0])
-        add_tmpfs(w, CAGE_HOME, in->limits.tmp_bytes);
-    else if (in->folder[0])
-        add_three(w, "--ro-bind", in->folder, in->is_home ? CAGE_HOME : in->folder);
+    const struct view *v = &in->view;
+    if (in->has_new_home) add_tmpfs(w, CAGE_HOME, in->limits.tmp_bytes);
+    for (int i = 0; i < v->seen_count; i++)
+        add_three(w, "--ro-bind", v->seen[i].source, v->seen[i].shown);
+    for (int i = 0; i < v->hidden_count; i++)
+        add_mask(w, v->hidden[i].path, v->hidden[i].is_folder);
 }
 
 static bool put_words(struct argv *w, const struct inmate *in)
 {
     add(w, "bwrap");
     add_namespaces(w);
-    add_environment(w);
+    add_environment(w, &in->limits);
     add_system(w);
     add_etc(w);
     add_proc(w);
     add_devices(w, &in->limits);
-    add_folder(w, in);
+    add_view(w, in);
     if (!add_init(w)) return false;
     add_two(w, "--dir", in->cwd);
     add_two(w, "--remount-ro", "/");
@@ -301,6 +322,40 @@ static bool set_limits(const struct inmate *in)
               limit(RLIMIT_FSIZE, in->limits.file_bytes) && limit(RLIMIT_MSGQUEUE, 0);
     if (cgroup_has(&in->cage->slots[in->slot], CGROUP_MEMORY)) return ok;
     return ok && limit(RLIMIT_DATA, in->limits.memory_bytes);
+}
+
+/* Makes the place for a mount: bubblewrap is to find it by a name that everybody can reach. */
+static bool make_stage(char *name, size_t size, int i, bool is_folder)
+{
+    snprintf(name, size, STAGE "/%d", i);
+    if (is_folder) return mkdir(name, 0755) == 0;
+    int fd = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
+    if (fd >= 0) close(fd);
+    return fd >= 0;
+}
+
+/* Root's programs run as somebody else, who need not get to where they lie: /root is closed, and
+   many a home. So what they see is mounted elsewhere while we still have root's rights, in a mount
+   namespace of our own. A root that may not mount (in a container) does without. */
+static bool stage(struct inmate *in)
+{
+    struct view *v = &in->view;
+    int source[VIEW_MOST];
+    if (geteuid() != 0 || v->seen_count == 0 || unshare(CLONE_NEWNS) < 0) return true;
+    if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return false;
+    for (int i = 0; i < v->seen_count; i++)
+        if ((source[i] = open(v->seen[i].source, O_PATH | O_CLOEXEC)) < 0) return false;
+    if (mount("stage", STAGE, "tmpfs", 0, "mode=755,size=1m") < 0) return false;
+    for (int i = 0; i < v->seen_count; i++) {
+        char from[64];
+        snprintf(from, sizeof from, "/proc/self/fd/%d", source[i]);
+        if (!make_stage(in->staged[i], sizeof in->staged[i], i, v->seen[i].is_folder) ||
+            mount(from, in->staged[i], NULL, MS_BIND | MS_REC, NULL) < 0)
+            return false;
+        close(source[i]);
+        v->seen[i].source = in->staged[i];
+    }
+    return true;
 }
 
 /* Root gives its rights up for good. */
@@ -331,11 +386,12 @@ static int exec_bubblewrap(const char **words)
 
 static int enter(void *arg)
 {
-    const struct inmate *in = arg;
+    struct inmate *in = arg;
     struct argv w = {.count = 0};
     pid_t parent = getppid();
     if (!cgroup_join(&in->cage->slots[in->slot])) return complain("join its control group");
     if (!set_limits(in)) return complain("set its limits");
+    if (!stage(in)) return complain("mount its files");
     if (!become_nobody()) return complain("change its user");
     /* The kernel forgets it when the user changes. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -346,18 +402,17 @@ static int enter(void *arg)
 
 /* ---- for the arena ---- */
 
-/* A root's programs run as somebody else, who must get there. */
-bool cage_reaches(const char *folder, struct err *err)
+/* A root's programs run as somebody else, who must be let in. */
+static bool is_open(const struct view *v, struct err *err)
 {
-    char path[PATH_MAX];
-    struct stat st;
-    if (geteuid() != 0) return true;
-    for (const char *end = folder; end; end = strchr(end + 1, '/')) {
-        snprintf(path, sizeof path, "%.*s", (int)(end == folder ? 1 : end - folder), folder);
-        if (stat(path, &st) == 0 && !(st.st_mode & S_IXOTH))
+    for (int i = 0; i < v->seen_count && geteuid() == 0; i++) {
+        struct stat st;
+        mode_t need = v->seen[i].is_folder ? S_IXOTH : S_IROTH;
+        if (stat(v->seen[i].source, &st) == 0 && !(st.st_mode & need))
             return err_set(err,
-                           "%s is closed to other users, and a caged program of root's runs as one",
-                           path);
+                           "%s is closed to other users, and a sandboxed program of root's runs as "
+                           "one: `chmod o+rX` opens it",
+                           v->seen[i].source);
     }
     return true;
 }
@@ -382,18 +437,19 @@ static bool start(struct inmate *in, const char *command, struct proc *p, struct
     if (!cgroup_limit(&in->cage->slots[in->slot], in->limits.memory_bytes,
                       in->limits.processes + SPARE_PROCESSES, err))
         return false;
-    if (!cage_reaches(in->folder, err)) return false;
+    if (!is_open(&in->view, err)) return false;
     proc_split(&in->command, command);
     return proc_fork(p, PROC_OWN_GROUP, enter, in, err);
 }
 
 bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,
-                const char *command, struct proc *p, struct err *err)
+                const struct view_command *command, struct proc *p, struct err *err)
 {
     struct inmate in = {.cage = cage, .slot = slot, .limits = limits_of(cage, limits)};
-    if (!cage_folder(command, in.folder, err)) return false;
+    if (!view_make(&in.view, command, (const char *const *)cage->kept, cage->kept_count, err))
+        return false;
     if (!getcwd(in.cwd, sizeof in.cwd)) return err_sys(err, "the current folder");
-    return start(&in, command, p, err);
+    return start(&in, command->text, p, err);
 }
 
 bool cage_start_at_home(const struct cage *cage, int slot, const struct cage_limits *limits,
@@ -403,9 +459,28 @@ bool cage_start_at_home(const struct cage *cage, int slot, const struct cage_lim
                         .slot = slot,
                         .limits = limits_of(cage, limits),
                         .cwd = CAGE_HOME,
-                        .is_home = true};
-    if (folder && !realpath(folder, in.folder)) return err_sys(err, "%s", folder);
+                        .has_new_home = !folder};
+    if (folder && !view_make_at(&in.view, folder, CAGE_HOME, err)) return false;
     return start(&in, command, p, err);
+}
+
+bool cage_hide(struct cage *cage, const char *path, struct err *err)
+{
+    char folder[PATH_MAX], full[PATH_MAX];
+    const char *last = strrchr(path, '/');
+    char **more = realloc(cage->kept, (size_t)(cage->kept_count + 1) * sizeof *more);
+    if (!more) return err_set(err, "out of memory");
+    cage->kept = more;
+    if (!realpath(path, full)) { /* not there yet */
+        snprintf(full, sizeof full, "%.*s", last ? (int)(last + 1 - path) : 1, last ? path : ".");
+        if (!realpath(full, folder)) return true; /* nor its folder: there is nothing to be seen */
+        if (snprintf(full, sizeof full, "%s/%s", folder, last ? last + 1 : path) >= PATH_MAX)
+            return err_set(err, "%s: the path is too long", path);
+    }
+    cage->kept[cage->kept_count] = strdup(full);
+    if (!cage->kept[cage->kept_count]) return err_set(err, "out of memory");
+    cage->kept_count++;
+    return true;
 }
 
 /* Starts a program that does nothing, to see whether it can be done here. */
@@ -414,7 +489,8 @@ static bool try_out(const struct cage *cage, struct err *err)
     struct proc p = PROC_NONE;
     struct proc_end how;
     char said[256] = "";
-    if (!cage_start(cage, 0, &cage->limits, "/bin/true", &p, err)) return false;
+    if (!cage_start(cage, 0, &cage->limits, &(struct view_command){.text = "/bin/true"}, &p, err))
+        return false;
     struct pollfd fd = {.fd = p.pidfd, .events = POLLIN};
     stop_poll(&fd, 1, TRY_US);
     ssize_t got = read(p.err, said, sizeof said - 1);
@@ -452,6 +528,8 @@ void cage_close(struct cage *cage)
 {
     for (int i = 0; i < cage->slot_count && getpid() == cage->arena; i++)
         cgroup_remove(&cage->slots[i]);
+    for (int i = 0; i < cage->kept_count; i++) free(cage->kept[i]);
+    free(cage->kept);
     free(cage->slots);
     seccomp_free(cage->filters);
     *cage = (struct cage){0};
@@ -465,6 +543,38 @@ int64_t cage_cpu_us(const struct cage *cage, int slot)
 int64_t cage_peak_kb(const struct cage *cage, int slot)
 {
     return cgroup_peak_kb(&cage->slots[slot]);
+}
+
+int64_t cage_memory_kills(const struct cage *cage, int slot)
+{
+    return cgroup_memory_kills(&cage->slots[slot]);
+}
+
+void cage_write_size(int64_t bytes, char out[32])
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    int unit = 0;
+    while (unit < 4 && bytes % 1024 == 0 && bytes > 0) bytes /= 1024, unit++;
+    snprintf(out, 32, "%lld %s", (long long)bytes, units[unit]);
+}
+
+bool cage_find_reason(const struct cage *cage, const struct view_command *command, char out[512])
+{
+    struct view v;
+    struct err ignored;
+    char path[256];
+    if (!view_make(&v, command, (const char *const *)cage->kept, cage->kept_count, &ignored))
+        return false;
+    if (view_find_outside(&v, command->text, path))
+        snprintf(out, 512, "the program names %s, which lies outside what it sees", path);
+    else if (v.neighbour)
+        snprintf(out, 512,
+                 "it sees only the files that its command names, because it shares its folder with "
+                 "%.200s; give each program a folder of its own",
+                 v.neighbour);
+    else
+        return false;
+    return true;
 }
 
 bool cage_freeze(const struct cage *cage, int slot, bool frozen)

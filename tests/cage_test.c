@@ -66,7 +66,7 @@ static int run_within(const struct cage_limits *limits, const char *command, cha
 {
     struct proc p;
     struct err err = {.text = ""};
-    bool ok = cage_start(&cage, 0, limits, command, &p, &err);
+    bool ok = cage_start(&cage, 0, limits, &(struct view_command){.text = command}, &p, &err);
     if (!ok) print_message("%s\n", err.text);
     assert_true(ok);
     return finish(&p, out, size);
@@ -107,7 +107,7 @@ static void every_attempt_is_denied(void **state)
 {
     (void)state;
     char command[512], said[16384];
-    snprintf(command, sizeof command, "%s/probe try %s %d", mine, secret, (int)getpid());
+    snprintf(command, sizeof command, "%s/probe try %s %d", mine, secret + 1, (int)getpid());
     assert_int_equal(run(true, command, said, sizeof said), 0);
     check_denied(said);
 }
@@ -128,7 +128,7 @@ static void every_attempt_of_a_submitted_program_is_denied(void **state)
     struct proc p;
     struct err err;
     char command[512], said[16384];
-    snprintf(command, sizeof command, "./probe try %s %d", secret, (int)getpid());
+    snprintf(command, sizeof command, "./probe try %s %d", secret + 1, (int)getpid());
     assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, mine, command, &p, &err));
     assert_int_equal(finish(&p, said, sizeof said), 0);
     check_denied(without_home(said));
@@ -155,7 +155,7 @@ static void every_attempt_of_a_build_is_denied(void **state)
     struct err err;
     char command[512], said[16384], probe[128];
     snprintf(command, sizeof command, "cat >probe && chmod 700 probe && exec ./probe try %s %d",
-             secret, (int)getpid());
+             secret + 1, (int)getpid());
     assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, NULL, command, &p, &err));
     snprintf(probe, sizeof probe, "%s/probe", mine);
     send_file(p.in, probe);
@@ -210,7 +210,8 @@ static void the_filter_holds_for_every_process_of_the_cage(void **state)
         struct err err;
         char byte;
         int unfiltered = 0;
-        assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, "echo x; read x", &p, &err));
+        assert_true(cage_start(&cage, 0, &(struct cage_limits){0},
+                               &(struct view_command){.text = "echo x; read x"}, &p, &err));
         stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
         assert_int_equal(read(p.out, &byte, 1), 1);
         assert_int_equal(count_below(p.pid, &unfiltered),
@@ -229,7 +230,8 @@ static void bubblewrap_has_no_environment(void **state)
     struct err err;
     char byte, path[64];
     setenv("PGPASSWORD", "hidden", 1);
-    assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, "echo x; read x", &p, &err));
+    assert_true(cage_start(&cage, 0, &(struct cage_limits){0},
+                           &(struct view_command){.text = "echo x; read x"}, &p, &err));
     stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
     snprintf(path, sizeof path, "/proc/%d/environ", (int)p.pid);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -250,7 +252,8 @@ static void the_same_attempts_succeed_without_a_cage(void **state)
                                 "read_command tcp_socket unix_socket watch_files choose_cores "
                                 "read_passwd read_home trace_self";
     char command[512], said[16384];
-    snprintf(command, sizeof command, "%s/probe try %s %d %s", mine, secret, (int)getpid(), names);
+    snprintf(command, sizeof command, "%s/probe try %s %d %s", mine, secret + 1, (int)getpid(),
+             names);
     assert_int_equal(run(false, command, said, sizeof said), 0);
     assert_int_equal(count_lines_with(said, ": denied", true), 0);
     assert_int_equal(count_lines_with(said, ": got", false), 13);
@@ -264,7 +267,8 @@ static int channels_heard(bool caged)
     struct err err;
     char command[512], said[4096] = "";
     snprintf(command, sizeof command, "%s/probe speak", mine);
-    assert_true(caged ? cage_start(&cage, 1, &(struct cage_limits){0}, command, &speaker, &err)
+    assert_true(caged ? cage_start(&cage, 1, &(struct cage_limits){0},
+                                   &(struct view_command){.text = command}, &speaker, &err)
                       : proc_start(&speaker, command, &err));
     struct pollfd fd = {.fd = speaker.out, .events = POLLIN};
     stop_poll(&fd, 1, -1);
@@ -371,6 +375,18 @@ static void languages_run(void **state)
     }
 }
 
+static void the_heap_of_java_fits_the_memory_limit(void **state)
+{
+    (void)state;
+    char said[256];
+    if (run(false, "java -version", said, sizeof said) != 0) skip();
+    run(true,
+        "java -XX:+PrintFlagsFinal -version 2>/dev/null | sed -n '/ MaxHeapSize /s/[^0-9]//gp'",
+        said, sizeof said);
+    long long heap = strtoll(said, NULL, 10);
+    assert_true(heap > MEMORY / 4 && heap < MEMORY);
+}
+
 static void a_compiler_runs_in_the_cage(void **state)
 {
     (void)state;
@@ -396,33 +412,113 @@ static void cpu_time_of_children_is_counted(void **state)
     assert_true(cage_cpu_us(&cage, 0) - before_us > 20 * 1000);
 }
 
-/* ---- which folder a program may see ---- */
+/* ---- what a program sees ---- */
 
-static void check_folder(const char *command, const char *want)
+static void make_file(const char *name, const char *text)
 {
-    char got[4096];
-    struct err err;
-    assert_true(cage_folder(command, got, &err));
-    assert_string_equal(got, want);
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
 }
 
-static void the_folder_is_that_of_the_first_file(void **state)
+/* The current folder: programs, records, and folders of others. */
+static void furnish(void)
+{
+    static const char *const folders[] = {"sub", "rival", "records"};
+    struct err err;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        assert_true(mkdir(folders[i], 0755) == 0 || errno == EEXIST);
+    make_file("a.py", "");
+    make_file("b.py", "");
+    make_file("helper.py", "");
+    make_file("sub/data", "");
+    make_file("rival/run", "");
+    make_file("records/1.txt", "");
+    make_file("now.jsonl", "");
+    make_file("old.jsonl", "{\"taisen\":1}\n");
+    make_file("book.jsonl", "{\"opening\":1}\n");
+    assert_true(cage_hide(&cage, "now.jsonl", &err));
+    assert_true(cage_hide(&cage, "records", &err));
+}
+
+/* Says which files can be read. */
+#define LOOK "; for f in *.py *.jsonl */*; do cat $f >/dev/null 2>&1 && echo $f; done; true"
+
+static void check_seen(const char *command, const char *other, const char *want)
+{
+    const char *others[] = {command, other};
+    struct view_command c = {command, others, other ? 2 : 1};
+    struct proc p;
+    struct err err;
+    char said[4096];
+    assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, &c, &p, &err));
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    assert_string_equal(said, want);
+}
+
+static void a_program_sees_its_folder_but_no_record(void **state)
 {
     (void)state;
-    char command[512], here[4096], got[4096];
+    static const char all[] = "a.py\nb.py\nhelper.py\nbook.jsonl\nrival/run\nsub/data\n";
+    furnish();
+    check_seen(": a.py" LOOK, NULL, all);
+    check_seen(": a.py" LOOK, ": a.py", all); /* itself, in the other seat */
+    check_seen("true" LOOK, NULL, all);       /* the current folder */
+}
+
+static void a_program_does_not_see_the_folder_of_another(void **state)
+{
+    (void)state;
+    furnish();
+    check_seen(": a.py" LOOK, "rival/run x", "a.py\nb.py\nhelper.py\nbook.jsonl\nsub/data\n");
+    check_seen(": rival/run" LOOK, ": a.py", "rival/run\n");
+}
+
+static void in_one_folder_programs_see_what_their_commands_name(void **state)
+{
+    (void)state;
+    furnish();
+    check_seen(": a.py" LOOK, ": b.py", "a.py\n");
+    check_seen(": a.py helper.py sub" LOOK, ": b.py", "a.py\nhelper.py\nsub/data\n");
+    check_seen("(cd sub)" LOOK, "(cd rival)", "sub/data\n");
+    check_seen(": a.py now.jsonl" LOOK, ": b.py", "a.py\n"); /* never what the arena writes */
+}
+
+static void where_the_arena_writes_only_named_files_are_seen(void **state)
+{
+    (void)state;
     struct err err;
-    assert_non_null(getcwd(here, sizeof here));
-    snprintf(command, sizeof command, "%s/probe try", mine);
-    check_folder(command, mine);
-    snprintf(command, sizeof command, "/usr/bin/env python3 -u %s/probe", mine);
-    check_folder(command, mine);
-    snprintf(command, sizeof command, "X=1; exec '%s/probe' >/dev/null", mine);
-    check_folder(command, mine);
-    check_folder("java Main", here);
-    snprintf(command, sizeof command, "%s.file", folder);
-    close(open(command, O_CREAT | O_WRONLY, 0600));
-    assert_false(cage_folder(command, got, &err)); /* directly in /tmp */
-    unlink(command);
+    furnish();
+    make_file("records/a.py", "");
+    check_seen(": records/a.py" LOOK, NULL, "records/a.py\n");
+    assert_true(cage_hide(&cage, ".", &err));
+    check_seen(": a.py" LOOK, NULL, "a.py\n");
+    free(cage.kept[--cage.kept_count]);
+}
+
+static void programs_that_cannot_be_told_apart_are_refused(void **state)
+{
+    (void)state;
+    const char *others[] = {"java A", "java B"};
+    struct view_command c = {"java A", others, 2};
+    struct proc p;
+    struct err err;
+    assert_false(cage_start(&cage, 0, &(struct cage_limits){0}, &c, &p, &err));
+    assert_non_null(strstr(err.text, "a folder of its own"));
+}
+
+/* Nobody's home is shown because a program lies there. */
+static void directly_in_tmp_only_the_program_is_seen(void **state)
+{
+    (void)state;
+    char file[128], command[256], said[256];
+    snprintf(file, sizeof file, "%s.file", folder);
+    make_file(file, "x\n");
+    snprintf(command, sizeof command, "cat %s; ls /tmp | wc -l", file);
+    assert_int_equal(run(true, command, said, sizeof said), 0);
+    unlink(file);
+    assert_string_equal(said, "x\n2\n"); /* it, and the current folder */
 }
 
 /* ---- control groups ---- */
@@ -659,9 +755,15 @@ static int run_all(void)
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(limits_can_be_of_one_program),
         cmocka_unit_test(languages_run),
+        cmocka_unit_test(the_heap_of_java_fits_the_memory_limit),
         cmocka_unit_test(a_compiler_runs_in_the_cage),
         cmocka_unit_test(cpu_time_of_children_is_counted),
-        cmocka_unit_test(the_folder_is_that_of_the_first_file),
+        cmocka_unit_test(a_program_sees_its_folder_but_no_record),
+        cmocka_unit_test(a_program_does_not_see_the_folder_of_another),
+        cmocka_unit_test(in_one_folder_programs_see_what_their_commands_name),
+        cmocka_unit_test(where_the_arena_writes_only_named_files_are_seen),
+        cmocka_unit_test(programs_that_cannot_be_told_apart_are_refused),
+        cmocka_unit_test(directly_in_tmp_only_the_program_is_seen),
         cmocka_unit_test(groups_are_found_in_version_2),
         cmocka_unit_test(groups_are_found_in_version_1),
         cmocka_unit_test(no_groups_are_found_where_there_are_none),

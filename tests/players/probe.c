@@ -2,7 +2,8 @@
  * probe — tries what a caged program must not be able to do, and says what it got.
  *
  * `probe try OTHER PID [NAME...]` prints a line for each attempt, or for those named: "NAME: denied
- * (reason)" or "NAME: got". OTHER is a file outside its own folder, PID a process outside. Some
+ * (reason)" or "NAME: got". OTHER is a file outside its own folder, without the first slash: a
+ * program may see what its command names. PID is a process outside. Some
  * attempts would do harm where they succeed: outside a cage only named ones are made. `probe speak`
  * leaves a mark on every channel that two players could share and holds it until its input ends;
  * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent".
@@ -50,7 +51,8 @@
 
 #define SHARED_FILE "/usr/bin/env" /* every player sees it */
 
-static const char *self, *other;
+static const char *self;
+static char other[4096];
 static pid_t outside;
 
 /* Each attempt returns 0 when it succeeded, or -1 with errno. */
@@ -835,7 +837,7 @@ int main(int argc, char **argv)
 {
     if (argc > (is_caged() ? 3 : 4) && strcmp(argv[1], "try") == 0) {
         self = argv[0];
-        other = argv[2];
+        snprintf(other, sizeof other, "/%s", argv[2]);
         outside = (pid_t)atoi(argv[3]);
         try_all(argv + 4);
     } else if (argc == 2 && strcmp(argv[1], "speak") == 0) {
