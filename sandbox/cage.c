@@ -46,6 +46,12 @@ struct cage_limits cage_default_limits(void)
                                 .tmp_bytes = INT64_C(64) << 20};
 }
 
+/* Nobody counts the memory of all processes together. */
+static bool is_weak(const struct cage *cage)
+{
+    return !cage->place.dir[CGROUP_MEMORY][0];
+}
+
 /* sandbox/cage_init.c, built. */
 static const unsigned char init_program[] = {
 #include "sandbox/cage_init.h"
@@ -186,17 +192,18 @@ static void add_proc(struct argv *w)
 }
 
 /* No terminals: they are few, and everybody's. */
-static void add_devices(struct argv *w, const struct cage_limits *limits)
+static void add_devices(struct argv *w, const struct cage *cage, const struct cage_limits *limits)
 {
-    static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
-                                          "/dev/urandom"};
+    static const char *const devices[] = {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom",
+                                          "/dev/zero"};
     static const char *const links[][2] = {{"/proc/self/fd", "/dev/fd"},
                                            {"/proc/self/fd/0", "/dev/stdin"},
                                            {"/proc/self/fd/1", "/dev/stdout"},
                                            {"/proc/self/fd/2", "/dev/stderr"}};
     add_two(w, "--tmpfs", "/dev");
-    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
-        add_three(w, "--dev-bind", devices[i], devices[i]);
+    size_t count = sizeof devices / sizeof devices[0];
+    if (is_weak(cage)) count--; /* who maps /dev/zero shares memory */
+    for (size_t i = 0; i < count; i++) add_three(w, "--dev-bind", devices[i], devices[i]);
     for (size_t i = 0; i < sizeof links / sizeof links[0]; i++)
         add_three(w, "--symlink", links[i][0], links[i][1]);
     add_tmpfs(w, "/dev/shm", limits->tmp_bytes);
@@ -294,7 +301,7 @@ static bool put_words(struct argv *w, const struct inmate *in)
     add_system(w);
     add_etc(w);
     add_proc(w);
-    add_devices(w, &in->limits);
+    add_devices(w, in->cage, &in->limits);
     add_view(w, in);
     if (!add_init(w)) return false;
     add_two(w, "--dir", in->cwd);
@@ -518,7 +525,8 @@ bool cage_open(struct cage *cage, const struct cage_limits *limits, int slots, s
 {
     *cage = (struct cage){.limits = *limits, .arena = getpid()};
     cgroup_find(&cage->place);
-    if (seccomp_programs(cage->filters, err) && make_slots(cage, slots, err) && try_out(cage, err))
+    if (seccomp_programs(cage->filters, is_weak(cage), err) && make_slots(cage, slots, err) &&
+        try_out(cage, err))
         return true;
     cage_close(cage);
     return false;

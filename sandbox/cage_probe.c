@@ -101,7 +101,7 @@ static const struct {
     const char *name, *with, *without, *advice;
 } limits[] = {
     {CGROUP_MEMORY, CAGE_PROBE_WEAK, "memory", "limited for all processes of a program together",
-     "limited for each process alone, shared memory not at all",
+     "limited for each process alone; shared memory is only what /tmp and /dev/shm hold",
      "run as root, or with `systemd-run --user --scope -p Delegate=yes`; the kernel needs "
      "the memory controller"},
     {CGROUP_PIDS, CAGE_PROBE_WEAK, "processes", "limited for each program",

@@ -6,8 +6,9 @@
  * program may see what its command names. PID is a process outside. Some
  * attempts would do harm where they succeed: outside a cage only named ones are made. `probe speak`
  * leaves a mark on every channel that two players could share and holds it until its input ends;
- * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent".
- * tests/cage_test.c has the expectations, in the cage and, for comparison, without it.
+ * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent". `probe share
+ * MIB` takes so much shared memory in every way it knows and prints "WAY: MIB". tests/cage_test.c
+ * has the expectations, in the cage and, for comparison, without it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -522,6 +523,47 @@ static int new_io_right(void)
     return done(syscall(SYS_ioperm, 0x80, 1, 1));
 }
 
+/* ---- which pages of a file are in memory: word left for the next match ---- */
+
+static void *map_shared(void)
+{
+    int fd = open(SHARED_FILE, O_RDONLY);
+    void *at = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
+    close(fd);
+    return at;
+}
+static int ask_pages(void)
+{
+    unsigned char is_there;
+    return mincore(map_shared(), 4096, &is_there);
+}
+static int ask_cache(void)
+{
+    uint64_t range[2] = {0, 4096}, told[5];
+    int fd = open(SHARED_FILE, O_RDONLY);
+    return done(syscall(451, fd, range, told, 0)); /* cachestat */
+}
+static int read_if_cached(void)
+{
+    char bytes[16];
+    struct iovec to = {bytes, sizeof bytes};
+    int fd = open(SHARED_FILE, O_RDONLY);
+    ssize_t got = preadv2(fd, &to, 1, 0, RWF_NOWAIT);
+    close(fd);
+    return got >= 0 || errno == EAGAIN ? 0 : -1; /* both are an answer */
+}
+static int drop_pages(void)
+{
+    int fd = open(SHARED_FILE, O_RDONLY), why = posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
+    close(fd);
+    errno = why;
+    return why ? -1 : 0;
+}
+static int page_out(void)
+{
+    return madvise(map_shared(), 4096, 21); /* MADV_PAGEOUT */
+}
+
 /* ---- sockets ---- */
 
 static int opens_socket(int family, int type, int protocol)
@@ -764,6 +806,8 @@ static const struct attempt {
     ATTEMPT(use_keyring), ATTEMPT(add_key), ATTEMPT(watch_files), ATTEMPT(watch_all_files),
     ATTEMPT(load_kernel), ATTEMPT(load_module), ATTEMPT(swap_off), ATTEMPT(reboot_machine),
     ATTEMPT(change_memory_of_others), ATTEMPT(use_aio), ATTEMPT(new_io_right),
+    ATTEMPT(ask_pages), ATTEMPT(ask_cache), ATTEMPT(read_if_cached), ATTEMPT(drop_pages),
+    ATTEMPT(page_out),
     ATTEMPT(tcp_socket), ATTEMPT(tcp6_socket), ATTEMPT(udp_socket), ATTEMPT(unix_socket),
     ATTEMPT(netlink_socket), ATTEMPT(packet_socket), ATTEMPT(raw_socket), ATTEMPT(vsock_socket),
     ATTEMPT(crypto_socket), ATTEMPT(bluetooth_socket), ATTEMPT(inet_socketpair),
@@ -817,6 +861,30 @@ static void forget_marks(void)
     syscall(SYS_keyctl, 21, syscall(SYS_keyctl, 10, -4, "user", "taisen-probe", 0));
 }
 
+/* Takes so many MiB of memory that no process has for itself, and says how many it got. */
+static int share_memory(int mib)
+{
+    static const char *const ways[] = {"anonymous", "memfd", "/dev/zero", "/dev/shm/x", "/tmp/x"};
+    for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
+        int fd = way == 0   ? -1
+                 : way == 1 ? memfd_create("x", 0)
+                            : open(ways[way], O_RDWR | (way > 2 ? O_CREAT : 0), 0600);
+        int got = 0;
+        for (; got < mib; got++) {
+            size_t size = 1 << 20;
+            off_t at = (off_t)got << 20;
+            if (fd >= 0 && way != 2 && posix_fallocate(fd, at, 1 << 20) != 0) break;
+            void *map = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                             way == 0 ? MAP_SHARED | MAP_ANONYMOUS : MAP_SHARED, fd, at);
+            if (map == MAP_FAILED) break;
+            memset(map, 1, size);
+        }
+        printf("%s: %d\n", ways[way], got);
+        fflush(stdout);
+    }
+    return 0;
+}
+
 static void speak_all(void)
 {
     char byte;
@@ -844,8 +912,10 @@ int main(int argc, char **argv)
         speak_all();
     } else if (argc == 2 && strcmp(argv[1], "listen") == 0) {
         listen_all();
+    } else if (argc == 3 && strcmp(argv[1], "share") == 0) {
+        share_memory(atoi(argv[2]));
     } else {
-        fprintf(stderr, "usage: probe try OTHER PID [NAME...] | speak | listen\n");
+        fprintf(stderr, "usage: probe try OTHER PID [NAME...] | speak | listen | share MIB\n");
         return 2;
     }
     return 0;

@@ -310,8 +310,9 @@ static void become_a_stranger(void)
 static void fork_bomb(void)
 {
     bool is_endless = is_caged();
-    atomic_int *born =
-        mmap(NULL, sizeof *born, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int fd = open("/tmp", O_TMPFILE | O_RDWR, 0600); /* other memory cannot be shared everywhere */
+    if (ftruncate(fd, sizeof(atomic_int)) < 0) exit(NOT_HERE);
+    atomic_int *born = mmap(NULL, sizeof *born, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (born == MAP_FAILED) exit(NOT_HERE);
     play_honestly(3);
     while (is_endless || atomic_fetch_add(born, 1) < BOMB_PROCESSES)
