@@ -538,6 +538,27 @@ static void directly_in_tmp_only_the_program_is_seen(void **state)
     assert_string_equal(said, "x\n2\n"); /* it, and the current folder */
 }
 
+/* Every file that can be opened, besides those of /usr, /etc, the kernel's settings and one's own.
+ */
+static void nothing_else_of_the_machine_can_be_opened(void **state)
+{
+    (void)state;
+    static const char want[] = "/dev/full\n/dev/null\n/dev/random\n/dev/urandom\n"
+                               "%s/init\n/proc/cpuinfo\n/proc/filesystems\n/proc/loadavg\n"
+                               "/proc/meminfo\n/proc/stat\n/proc/uptime\n/proc/version\n";
+    bool is_weak = !cgroup_has(&cage.slots[0], CGROUP_MEMORY);
+    char command[1024], said[4096], all[1024];
+    snprintf(
+        command, sizeof command,
+        "find / \\( -path /usr -o -path /etc -o -path '/proc/[0-9]*' -o -path /proc/sys/kernel "
+        "-o -path /proc/sys/vm -o -path %s \\) -prune -o ! -type d ! -type l -print "
+        "2>/dev/null | sort | while read -r f; do (exec 3<$f) 2>/dev/null && echo $f; done; true",
+        mine);
+    assert_int_equal(run(true, command, said, sizeof said), 0);
+    snprintf(all, sizeof all, want, is_weak ? "" : "/dev/zero\n");
+    assert_string_equal(said, all);
+}
+
 /* ---- control groups ---- */
 
 static void groups_are_found_in_version_2(void **state)
@@ -782,6 +803,7 @@ static int run_all(void)
         cmocka_unit_test(where_the_arena_writes_only_named_files_are_seen),
         cmocka_unit_test(programs_that_cannot_be_told_apart_are_refused),
         cmocka_unit_test(directly_in_tmp_only_the_program_is_seen),
+        cmocka_unit_test(nothing_else_of_the_machine_can_be_opened),
         cmocka_unit_test(groups_are_found_in_version_2),
         cmocka_unit_test(groups_are_found_in_version_1),
         cmocka_unit_test(no_groups_are_found_where_there_are_none),
