@@ -10,7 +10,7 @@
 
 static const char help[] =
     "Usage: taisen doctor [--json]\n\n"
-    "Tells what this machine offers to keep programs in their cage (--sandbox) and to time them\n"
+    "Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time them\n"
     "fairly; what is therefore enforced, weak or missing; and what to do about it. Takes a "
     "second.\n\n"
     "  --json    all of it as one JSON object\n"
@@ -162,7 +162,7 @@ static void tell_languages(struct report *r)
         const struct language *l = &languages[i];
         bool has = (!l->build || is_there(l->build)) && (!l->run || is_there(l->run));
         struct text *t = has ? &h : &m;
-        text_str(t, t->len ? ", " : has ? "in the cage: " : "not for: ");
+        text_str(t, t->len ? ", " : has ? "in the sandbox: " : "not for: ");
         text_str(t, l->name);
     }
     print_item(r,
@@ -189,7 +189,7 @@ int cmd_doctor(int argc, char **argv)
     }
     if (optind < argc) return cli_use("doctor takes no arguments");
     const char *strength = strengths[cage_probe_strength()];
-    if (report.json) printf("{\"cage\":\"%s\",\"items\":[", strength);
+    if (report.json) printf("{\"sandbox\":\"%s\",\"items\":[", strength);
     cage_probe_all(print_item, &report);
     tell_cores(&report);
     tell_waiting(&report);
@@ -198,6 +198,6 @@ int cmd_doctor(int argc, char **argv)
     if (report.json)
         puts("]}");
     else
-        printf("The cage as a whole: %s.\n", strength);
+        printf("The sandbox as a whole: %s.\n", strength);
     return STATUS_DONE;
 }

@@ -102,9 +102,9 @@ enum {
     "  --stderr-size SIZE  of a player's standard error, kept in a match (default 1m)\n"
 
 #define CAGE_HELP                                                                                  \
-    "  --sandbox           put programs into a cage; `taisen doctor` tells how strong it is\n"     \
-    "  --memory SIZE       of a caged program, all its processes together (default 1g)\n"          \
-    "  --processes N       processes and threads of a caged program (default 64)\n"                \
+    "  --sandbox           run programs in a sandbox; `taisen doctor` tells how strong it is\n"    \
+    "  --memory SIZE       of a program in the sandbox, all its processes together (default 1g)\n" \
+    "  --processes N       its processes and threads (default 64)\n"                               \
     "  --file-size SIZE    of one file it writes (default 64m)\n"                                  \
     "  --tmp-size SIZE     of its private /tmp (default 64m)\n"
 

@@ -31,7 +31,7 @@ bool submitted_is_possible(struct submitted *s, struct err *err)
     enum cage_strength strength = cage_probe_strength();
     if (strength == CAGE_NONE || strength < s->least)
         return err_set(err,
-                       "the cage of this machine is `%s`, and less than `%s` is not enough for "
+                       "the sandbox of this machine is `%s`, and less than `%s` is not enough for "
                        "programs of strangers; `taisen doctor` tells more",
                        names[strength], names[s->least == CAGE_NONE ? CAGE_WEAK : s->least]);
     return program_cache_open(s->programs, err);

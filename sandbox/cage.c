@@ -504,7 +504,7 @@ static bool try_out(const struct cage *cage, struct err *err)
     proc_end(&p, 0, &how);
     if (how.by_itself && how.code == 0) return true;
     said[got > 0 ? strcspn(said, "\n") : 0] = '\0';
-    return err_set(err, "programs cannot be caged here (`taisen doctor` tells more): %s",
+    return err_set(err, "programs cannot be sandboxed here (`taisen doctor` tells more): %s",
                    said[0] ? said : "no reason was given");
 }
 

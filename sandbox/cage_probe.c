@@ -79,18 +79,18 @@ static void tell_landlock(const struct cage_probe *s)
     char found[96];
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version > 0)
-        snprintf(found, sizeof found, "the kernel has Landlock %ld; the cage does not need it",
+        snprintf(found, sizeof found, "the kernel has Landlock %ld; the sandbox does not need it",
                  version);
     else
-        snprintf(found, sizeof found, "the kernel has no Landlock; the cage does not need it");
+        snprintf(found, sizeof found, "the kernel has no Landlock; the sandbox does not need it");
     say(s, "Landlock", CAGE_PROBE_FINE, found, NULL);
 }
 
 static void tell_cage(const struct cage_probe *s)
 {
-    say(s, "cage", s->is_caged ? CAGE_PROBE_ENFORCED : CAGE_PROBE_MISSING,
-        s->is_caged ? "a program was started in the cage" : s->why_not,
-        "do what is said above; without the cage no stranger's program should run here");
+    say(s, "sandbox", s->is_caged ? CAGE_PROBE_ENFORCED : CAGE_PROBE_MISSING,
+        s->is_caged ? "a program was started in the sandbox" : s->why_not,
+        "do what is said above; without the sandbox no stranger's program should run here");
 }
 
 /* ---- what control groups give, and what stands in for them ---- */
@@ -105,7 +105,7 @@ static const struct {
      "run as root, or with `systemd-run --user --scope -p Delegate=yes`; the kernel needs "
      "the memory controller"},
     {CGROUP_PIDS, CAGE_PROBE_WEAK, "processes", "limited for each program",
-     "limited by a resource limit inside the cage", "as for memory; the controller is pids"},
+     "limited by a resource limit inside the sandbox", "as for memory; the controller is pids"},
     {CGROUP_SHARE, CAGE_PROBE_WEAK, "share of cores",
      "a program with many processes gets no more than one with one",
      "a program with many processes takes the cores from its opponent",

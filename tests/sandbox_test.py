@@ -35,8 +35,8 @@ def doctor():
 
 
 def needs_a_cage():
-    if doctor()["cage"] == "none":
-        raise tap.Skip("programs cannot be caged on this machine")
+    if doctor()["sandbox"] == "none":
+        raise tap.Skip("programs cannot be sandboxed on this machine")
 
 
 def refused(*args, says):
@@ -73,10 +73,10 @@ def wait_for(condition, seconds):
 
 def test_doctor_grades_every_protection():
     report = doctor()
-    assert report["cage"] in ("none", "weak", "full")
+    assert report["sandbox"] in ("none", "weak", "full")
     names = [item["name"] for item in report["items"]]
     for name in ("bubblewrap", "namespaces", "system calls", "control groups", "memory", "processes", "CPU time",
-                 "cage", "Landlock", "cores", "clock", "languages"):
+                 "sandbox", "Landlock", "cores", "clock", "languages"):
         assert name in names, (name, names)
     for item in report["items"]:
         assert item["grade"] in ("enforced", "fine", "weak", "missing"), item
@@ -86,7 +86,7 @@ def test_doctor_grades_every_protection():
 
 def test_doctor_speaks_to_people_too():
     words = taisen("doctor").stdout
-    assert "The cage as a whole: " in words and "namespaces" in words
+    assert "The sandbox as a whole: " in words and "namespaces" in words
     refused("doctor", "now", says="no arguments")
 
 
@@ -222,7 +222,7 @@ def test_a_script_that_reaches_outside_is_told_so():
 
 
 def test_the_memory_limit_is_called_by_its_name():
-    if doctor()["cage"] != "full":
+    if doctor()["sandbox"] != "full":
         raise tap.Skip("without control groups a program is refused memory, not ended")
     match = ["play", "reborn", f"{ROGUE} memory-bomb", "bot:random", "--sandbox", "--memory", "64m", "--seed", "6", "--log", "log"]
     assert result(*match)["seats"][0]["memory_limit"] == 64 << 20
