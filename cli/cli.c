@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include "base/scan.h"
+#include "os/file.h"
 #include "os/random.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static void __attribute__((format(printf, 1, 0))) say(const char *format, va_list args)
 {
@@ -23,6 +25,29 @@ int cli_use(const char *format, ...)
     say(format, args);
     va_end(args);
     return STATUS_USE;
+}
+
+bool cli_league(const char *given, const char **db)
+{
+    enum { ADDRESS_MOST = 4096 };
+    static char *address;
+    struct stat st;
+    struct err err;
+    size_t len;
+    *db = given ? given : getenv("TAISEN_DB");
+    if (*db && !**db) *db = NULL;
+    if (!*db || **db != '@') return true;
+    const char *file = *db + 1;
+    if (stat(file, &st) == 0 && (st.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return cli_use("--db: others can read %s: `chmod 600` closes it", file), false;
+    free(address);
+    address = NULL;
+    if (!file_read(file, ADDRESS_MOST, &address, &len, &err))
+        return cli_use("--db: %s", err.text), false;
+    address[strcspn(address, "\r\n")] = '\0';
+    if (!*address) return cli_use("--db: %s is empty", file), false;
+    *db = address;
+    return true;
 }
 
 void cli_tell_away(const char *why)

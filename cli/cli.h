@@ -39,6 +39,13 @@ int cli_help(const char *text);
 /* Prints a JSON string with its quotes on standard output. */
 void cli_print_json(const char *s);
 
+/* The address of a league: what --db was given, or else the variable TAISEN_DB; NULL where neither
+   is.
+   "@FILE" is the first line of a file, which must be closed to other users: it may hold a password,
+   which neither the list of processes nor an environment should show. False, having said what is
+   wrong with the file. `*db` is good for the life of the program. */
+bool cli_league(const char *given, const char **db);
+
 /* NULL, having said so, when there is no such game. */
 const struct game *cli_game(const char *name);
 /* False, having said so, when the argument is no whole number in the range. */

@@ -312,8 +312,8 @@ static const struct action {
 static int open_store(struct request *q)
 {
     struct err err;
-    if (!q->db) q->db = getenv("TAISEN_DB");
-    if (!q->db || !*q->db) return cli_use("account needs --db URL, or the variable TAISEN_DB");
+    if (!cli_league(q->db, &q->db)) return STATUS_USE;
+    if (!q->db) return cli_use("account needs --db URL, or the variable TAISEN_DB");
     if (!account_ready(&err)) return cli_fail("%s", err.text);
     q->store = store_open(q->db, STORE_USE, &err);
     return q->store ? STATUS_DONE : cli_use("%s", err.text);

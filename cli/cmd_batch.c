@@ -203,7 +203,12 @@ static int play(struct request *q)
     struct progress bar = progress_begin();
     proc_guard();
     stop_watch();
-    if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match)) return STATUS_ARENA;
+    if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match) ||
+        !match_flags_hide(&q->flags, q->batch.out) ||
+        !match_flags_hide(&q->flags, q->batch.records))
+        return STATUS_ARENA;
+    q->batch.match.programs = q->batch.seats;
+    q->batch.match.program_count = q->batch.seat_count;
     bool ok = batch_run(&q->batch, show, &bar, &journal, &err);
     double hours = (double)(clock_us() - bar.began_us) / 3.6e9;
     progress_end(&bar);

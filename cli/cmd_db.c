@@ -20,7 +20,7 @@ static const char help[] =
     "Usage: taisen db ACTION [ARGUMENTS] --db URL [OPTIONS]\n\n"
     "Keeps a league in a database: players, ladders, results, ratings, and the queue of matches\n"
     "that `taisen worker` plays. URL is a file (SQLite) or postgres://... (PostgreSQL); without\n"
-    "--db it is the variable TAISEN_DB.\n\n"
+    "--db it is the variable TAISEN_DB. @FILE: it stands in FILE, which nobody else can read.\n\n"
     "  init                            make a league\n"
     "  migrate                         bring the tables of an older taisen up to date\n"
     "  check                           are all results counted once, are the ratings right?\n"
@@ -124,8 +124,8 @@ static bool read_option(struct request *q, int id, const char *arg)
 static int open_store(struct request *q, enum store_how how)
 {
     struct err err;
-    if (!q->db) q->db = getenv("TAISEN_DB");
-    if (!q->db || !*q->db) return cli_use("db needs --db URL, or the variable TAISEN_DB");
+    if (!cli_league(q->db, &q->db)) return STATUS_USE;
+    if (!q->db) return cli_use("db needs --db URL, or the variable TAISEN_DB");
     q->store = store_open(q->db, how, &err);
     return q->store ? STATUS_DONE : cli_use("%s", err.text);
 }

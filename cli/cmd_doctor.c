@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "os/clock.h"
-#include "sandbox/survey.h"
+#include "sandbox/cage_probe.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 static const char help[] =
     "Usage: taisen doctor [--json]\n\n"
-    "Tells what this machine offers to keep programs in their cage (--sandbox) and to time them\n"
+    "Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time them\n"
     "fairly; what is therefore enforced, weak or missing; and what to do about it. Takes a "
     "second.\n\n"
     "  --json    all of it as one JSON object\n"
@@ -44,7 +44,7 @@ static void json_write_json(const char *key, const char *value)
     printf("%s%s", key, buf);
 }
 
-static void print_item(void *arg, const struct survey_item *item)
+static void print_item(void *arg, const struct cage_probe_item *item)
 {
     struct report *r = arg;
     if (!r->json) {
@@ -86,9 +86,9 @@ static void tell_clock(struct report *r)
     snprintf(found, sizeof found,
              "a program that only computes lost its core %d times in a second, for %.1f ms at most",
              n.stalls, (double)n.longest_us / 1000);
-    print_item(r, &(struct survey_item){
+    print_item(r, &(struct cage_probe_item){
                       .name = "clock",
-                      .grade = n.longest_us > NOISY_US ? SURVEY_WEAK : SURVEY_FINE,
+                      .grade = n.longest_us > NOISY_US ? CAGE_PROBE_WEAK : CAGE_PROBE_FINE,
                       .found = found,
                       .advice = n.longest_us > NOISY_US
                                     ? "this machine is busy: play with --clock cpu, fewer --jobs, "
@@ -100,9 +100,9 @@ static void tell_waiting(struct report *r)
 {
     bool has = access("/proc/self/schedstat", R_OK) == 0;
     print_item(r,
-               &(struct survey_item){
+               &(struct cage_probe_item){
                    .name = "waiting",
-                   .grade = has ? SURVEY_FINE : SURVEY_MISSING,
+                   .grade = has ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
                    .found = has ? "the kernel tells how long a program waited for a core"
                                 : "the kernel does not tell how long a program waited for a core",
                    .advice = has ? NULL : "use a kernel with CONFIG_SCHEDSTATS"});
@@ -115,9 +115,9 @@ static void tell_cores(struct report *r)
     int usable = sched_getaffinity(0, sizeof ours, &ours) == 0 ? CPU_COUNT(&ours) : 1;
     snprintf(found, sizeof found, "%d of %ld cores can be used", usable,
              sysconf(_SC_NPROCESSORS_ONLN));
-    print_item(r, &(struct survey_item){
+    print_item(r, &(struct cage_probe_item){
                       .name = "cores",
-                      .grade = usable > 2 ? SURVEY_FINE : SURVEY_WEAK,
+                      .grade = usable > 2 ? CAGE_PROBE_FINE : CAGE_PROBE_WEAK,
                       .found = found,
                       .advice = usable > 2 ? NULL
                                            : "two players and the arena want three; with fewer, "
@@ -162,19 +162,21 @@ static void tell_languages(struct report *r)
         const struct language *l = &languages[i];
         bool has = (!l->build || is_there(l->build)) && (!l->run || is_there(l->run));
         struct text *t = has ? &h : &m;
-        text_str(t, t->len ? ", " : has ? "in the cage: " : "not for: ");
+        text_str(t, t->len ? ", " : has ? "in the sandbox: " : "not for: ");
         text_str(t, l->name);
     }
-    print_item(r, &(struct survey_item){.name = "languages",
-                                        .found = h.len ? here : "no language's tools were found",
-                                        .grade = h.len ? SURVEY_FINE : SURVEY_MISSING,
-                                        .advice = h.len ? NULL : "install compilers"});
+    print_item(r,
+               &(struct cage_probe_item){.name = "languages",
+                                         .found = h.len ? here : "no language's tools were found",
+                                         .grade = h.len ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
+                                         .advice = h.len ? NULL : "install compilers"});
     if (m.len > 0)
-        print_item(r, &(struct survey_item){.name = "languages",
-                                            .found = missing,
-                                            .grade = SURVEY_MISSING,
-                                            .advice = "install their tools below /usr if players "
-                                                      "may use these languages"});
+        print_item(r,
+                   &(struct cage_probe_item){.name = "languages",
+                                             .found = missing,
+                                             .grade = CAGE_PROBE_MISSING,
+                                             .advice = "install their tools below /usr if players "
+                                                       "may use these languages"});
 }
 
 int cmd_doctor(int argc, char **argv)
@@ -186,9 +188,9 @@ int cmd_doctor(int argc, char **argv)
         report.json = true;
     }
     if (optind < argc) return cli_use("doctor takes no arguments");
-    const char *strength = strengths[survey_strength()];
-    if (report.json) printf("{\"cage\":\"%s\",\"items\":[", strength);
-    survey_cage(print_item, &report);
+    const char *strength = strengths[cage_probe_strength()];
+    if (report.json) printf("{\"sandbox\":\"%s\",\"items\":[", strength);
+    cage_probe_all(print_item, &report);
     tell_cores(&report);
     tell_waiting(&report);
     tell_clock(&report);
@@ -196,6 +198,6 @@ int cmd_doctor(int argc, char **argv)
     if (report.json)
         puts("]}");
     else
-        printf("The cage as a whole: %s.\n", strength);
+        printf("The sandbox as a whole: %s.\n", strength);
     return STATUS_DONE;
 }

@@ -22,13 +22,14 @@ static const char help[] =
     "  --listen HOST:PORT  where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: all\n"
     "                      who can reach it; port 0: any that is free)\n"
     "  --var DIR           folder for what it keeps (default var)\n"
-    "  --db URL            the league (default: the variable TAISEN_DB, or DIR/league.db)\n"
+    "  --db URL            the league (default: the variable TAISEN_DB, or DIR/league.db); @FILE:\n"
+    "                      the address stands in FILE, which nobody else can read\n"
     "  --jobs J            workers, each with one match at a time (default 1)\n"
     "  --no-bots           no workers: others play the matches, or nobody\n"
     "  --pace-ms N         the least that a turn of its workers' matches lasts (default 200); a\n"
     "                      turn also lasts at least twice what it took, so a worker never needs\n"
     "                      more than half of a core\n"
-    "  --sandbox           its workers put programs into a cage\n"
+    "  --sandbox           its workers run programs in a sandbox\n"
     "  --play-turn-ms N    what a person has for a turn (default 300000: five minutes)\n"
     "  --play-limit N      games with people at a time (default 64; 0: none)\n"
     "  --home-limit N      programs at home (`taisen join`) at a time (default 64; 0: none)\n"
@@ -43,7 +44,7 @@ static const char help[] =
     "  --submissions N     programs that an account may send in in an hour (default 20; 0: none)\n"
     "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
     "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
-    "  --cage-min HOW      full (default), weak, none: where the cage of this machine is weaker,\n"
+    "  --sandbox-min HOW   full (default), weak, none: where this sandbox is weaker,\n"
     "                      no programs are taken; none: other machines' workers play them\n"
     "  --watch DIR         /watch shows the newest record in this folder, and each that comes\n"
     "  --pages DIR         the built pages (default: those that came with the program)\n"
@@ -95,7 +96,7 @@ static const struct option options[] = {
     {"submissions", required_argument, NULL, FLAG_SUBMISSIONS},
     {"languages", required_argument, NULL, FLAG_LANGUAGES},
     {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
-    {"cage-min", required_argument, NULL, FLAG_CAGE_MIN},
+    {"sandbox-min", required_argument, NULL, FLAG_CAGE_MIN},
     {"watch", required_argument, NULL, FLAG_WATCH},
     {"pages", required_argument, NULL, FLAG_PAGES},
     {"json", no_argument, NULL, FLAG_JSON},
@@ -111,6 +112,7 @@ struct request {
     bool json, sandbox;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
         pace[24], listen[300], build[24];
+    const char *worker_db; /* as it was given: "@FILE" shows nobody a password */
     const char *worker[48];
     struct submitted submitted;
     int64_t build_s;
@@ -154,7 +156,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_SUBMISSIONS: return cli_int("--submissions", arg, 0, 100000, &s->submit.an_hour);
     case FLAG_LANGUAGES: q->submitted.file = arg; return true;
     case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
-    case FLAG_CAGE_MIN: return submitted_read_strength("--cage-min", arg, &q->submitted.least);
+    case FLAG_CAGE_MIN: return submitted_read_strength("--sandbox-min", arg, &q->submitted.least);
     case FLAG_WATCH: s->folder = arg; return true;
     case FLAG_PAGES: s->pages = arg; return true;
     case FLAG_JSON: return q->json = true;
@@ -179,9 +181,11 @@ static void choose_pages(struct request *q)
 
 static bool choose_db(struct request *q)
 {
-    if (!q->site.db) q->site.db = getenv("TAISEN_DB");
-    if (q->site.db && *q->site.db) return true;
-    q->site.db = q->db;
+    const char *given = q->site.db ? q->site.db : getenv("TAISEN_DB");
+    if (!cli_league(given, &q->site.db)) return false;
+    q->worker_db = given;
+    if (q->site.db) return true;
+    q->site.db = q->worker_db = q->db;
     if (snprintf(q->db, sizeof q->db, "%s/league.db", q->site.var) < (int)sizeof q->db) return true;
     cli_use("--var: the path is too long");
     return false;
@@ -198,9 +202,9 @@ static bool choose_worker(struct request *q)
     q->submitted.programs = q->site.programs = q->programs;
     const char *const words[] = {q->self, "worker", "--quiet", "--name", "site", "--jobs", "1",
                                  /* what one of them was killed over is soon another's */
-                                 "--lease-ms", "10000", "--db", q->site.db, "--live", q->live,
+                                 "--lease-ms", "10000", "--db", q->worker_db, "--live", q->live,
                                  "--pace-ms", q->pace, "--programs", q->programs, "--build-limit",
-                                 q->build, "--cage-min",
+                                 q->build, "--sandbox-min",
                                  q->submitted.least == CAGE_WEAK ? "weak" : "full", NULL};
     memcpy(q->worker, words, sizeof words);
     int count = sizeof words / sizeof words[0] - 1;

@@ -111,7 +111,13 @@ static int play(struct request *q)
     proc_guard();
     stop_watch();
     q->bar = progress_begin();
-    if (!match_flags_cage(&q->flags, 2 * q->run.jobs, &q->run.match)) return STATUS_ARENA;
+    if (!match_flags_cage(&q->flags, 2 * q->run.jobs, &q->run.match) ||
+        !match_flags_hide(&q->flags, q->run.out) || !match_flags_hide(&q->flags, q->run.records))
+        return STATUS_ARENA;
+    const char *programs[CONTEST_PLAYERS];
+    for (int i = 0; i < q->contest.player_count; i++) programs[i] = q->contest.player[i].seat;
+    q->run.match.programs = programs;
+    q->run.match.program_count = q->contest.player_count;
     bool ok = tournament_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;

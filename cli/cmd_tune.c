@@ -127,7 +127,9 @@ static int play(struct request *q)
     proc_guard();
     stop_watch();
     q->bar = progress_begin();
-    if (!match_flags_cage(&q->flags, 2 * q->run.jobs, &q->run.match)) return STATUS_ARENA;
+    if (!match_flags_cage(&q->flags, 2 * q->run.jobs, &q->run.match) ||
+        !match_flags_hide(&q->flags, q->run.out))
+        return STATUS_ARENA;
     bool ok = tune_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;

@@ -23,7 +23,8 @@ static const char help[] =
     "records, and keeps the queue of open ladders filled. Any number of workers on any number of\n"
     "machines work together; one that dies loses nothing. Ctrl-C gives back what is not "
     "finished.\n\n"
-    "  --db URL            the league; default: the variable TAISEN_DB\n"
+    "  --db URL            the league; default: the variable TAISEN_DB. @FILE: the address stands\n"
+    "                      in FILE, which nobody else can read\n"
     "  --jobs J            matches at the same time (default: number of cores / 2)\n"
     "  --name NAME         what it is called (default: the machine's name)\n"
     "  --drain             end when nothing waits; ladders without an end are not filled\n"
@@ -43,7 +44,8 @@ static const char help[] =
     "                      /var/cache/taisen/programs, or ~/.cache/taisen/programs)\n"
     "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
     "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
-    "  --cage-min HOW      full (default) or weak: with a weaker cage, submitted programs are\n"
+    "  --sandbox-min HOW   full (default) or weak: with a weaker sandbox, submitted programs "
+    "are\n"
     "                      left to other workers; they are never built or played without one\n"
     "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
     "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
@@ -91,7 +93,7 @@ static const struct option options[] = {CORES_OPTION,
                                         {"programs", required_argument, NULL, FLAG_PROGRAMS},
                                         {"languages", required_argument, NULL, FLAG_LANGUAGES},
                                         {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
-                                        {"cage-min", required_argument, NULL, FLAG_CAGE_MIN},
+                                        {"sandbox-min", required_argument, NULL, FLAG_CAGE_MIN},
                                         {"think", required_argument, NULL, FLAG_THINK},
                                         {"clock", required_argument, NULL, FLAG_CLOCK},
                                         {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
@@ -149,7 +151,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_PROGRAMS: q->submitted.programs = arg; return true;
     case FLAG_LANGUAGES: q->submitted.file = arg; return true;
     case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
-    case FLAG_CAGE_MIN: return submitted_read_strength("--cage-min", arg, &q->submitted.least);
+    case FLAG_CAGE_MIN: return submitted_read_strength("--sandbox-min", arg, &q->submitted.least);
     case FLAG_JSON: return q->json = true;
     case FLAG_QUIET: return q->quiet = true;
     default: return match_flag(&q->flags, id, arg);
@@ -211,6 +213,21 @@ static void choose_programs(struct request *q)
     q->submitted.programs = q->programs;
 }
 
+/* A program may lie beside the league: of that it sees nothing. */
+static bool hide_league(struct request *q)
+{
+    static const char *const parts[] = {"", "-wal", "-shm", "-journal"};
+    char file[PATH_MAX];
+    bool ok = match_flags_hide(&q->flags, q->worker.records) &&
+              match_flags_hide(&q->flags, q->worker.live) &&
+              match_flags_hide(&q->flags, q->submitted.programs);
+    for (size_t i = 0; ok && i < sizeof parts / sizeof parts[0]; i++) {
+        snprintf(file, sizeof file, "%s%s", q->db, parts[i]);
+        ok = strstr(q->db, "://") || match_flags_hide(&q->flags, file);
+    }
+    return ok;
+}
+
 /* Submitted programs are built and played where this machine can; whoever asked for it is told
    when it cannot. False, having said what is wrong. */
 static bool open_cage(struct request *q)
@@ -230,7 +247,7 @@ static bool open_cage(struct request *q)
                                                  .programs = q->submitted.programs,
                                                  .positions = q->positions,
                                                  .build_ms = q->build_s * 1000};
-    return true;
+    return hide_league(q);
 }
 
 static int work(struct request *q)
@@ -262,7 +279,8 @@ static int run(int argc, char **argv, struct request *q)
         if (!read_option(q, id, optarg)) return STATUS_USE;
     }
     if (optind < argc) return cli_use("worker takes options only, not `%s`", argv[optind]);
-    if (!q->db || !*q->db) return cli_use("worker needs --db URL, or the variable TAISEN_DB");
+    if (!cli_league(q->db, &q->db)) return STATUS_USE;
+    if (!q->db) return cli_use("worker needs --db URL, or the variable TAISEN_DB");
     if (q->flags.has_limits && !q->flags.is_caged)
         return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox");
     q->worker.jobs = (int)q->jobs;
@@ -283,8 +301,7 @@ int cmd_worker(int argc, char **argv)
                          .patience_s = 600,
                          .build_s = 120,
                          .submitted.least = CAGE_FULL,
-                         .machine = "worker",
-                         .db = getenv("TAISEN_DB")};
+                         .machine = "worker"};
     gethostname(q.machine, sizeof q.machine - 1);
     q.worker.name = q.machine;
     q.worker.lease_ms = 30 * 1000;

@@ -78,9 +78,10 @@ static bool start_program(struct join *j, struct err *err)
     j->name_us = o->relay ? 0 : -1;
     if (o->relay) return j->has_program = j->client >= 0;
     j->program = PROC_NONE;
-    j->has_program = o->cage ? cage_start(o->cage, o->slot, &(struct cage_limits){0}, o->command,
-                                          &j->program, err)
-                             : proc_start(&j->program, o->command, err);
+    j->has_program = o->cage
+                         ? cage_start(o->cage, o->slot, &(struct cage_limits){0},
+                                      &(struct view_command){.text = o->command}, &j->program, err)
+                         : proc_start(&j->program, o->command, err);
     return j->has_program;
 }
 

@@ -211,7 +211,14 @@ bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o)
     if (!f->is_caged) return true;
     if (!cage_open(&f->cage, &f->limits, slots, &err)) return cli_fail("%s", err.text), false;
     o->cage = &f->cage;
-    return true;
+    return match_flags_hide(f, f->record) && match_flags_hide(f, f->log_dir);
+}
+
+bool match_flags_hide(struct match_flags *f, const char *path)
+{
+    struct err err;
+    if (!path || !f->is_caged || cage_hide(&f->cage, path, &err)) return true;
+    return cli_fail("%s", err.text), false;
 }
 
 bool match_flags_check(const struct match_options *o)

@@ -102,9 +102,9 @@ enum {
     "  --stderr-size SIZE  of a player's standard error, kept in a match (default 1m)\n"
 
 #define CAGE_HELP                                                                                  \
-    "  --sandbox           put programs into a cage; `taisen doctor` tells how strong it is\n"     \
-    "  --memory SIZE       of a caged program, all its processes together (default 1g)\n"          \
-    "  --processes N       processes and threads of a caged program (default 64)\n"                \
+    "  --sandbox           run programs in a sandbox; `taisen doctor` tells how strong it is\n"    \
+    "  --memory SIZE       of a program in the sandbox, all its processes together (default 1g)\n" \
+    "  --processes N       its processes and threads (default 64)\n"                               \
     "  --file-size SIZE    of one file it writes (default 64m)\n"                                  \
     "  --tmp-size SIZE     of its private /tmp (default 64m)\n"
 
@@ -130,9 +130,12 @@ bool match_flag(struct match_flags *f, int id, const char *arg);
 /* Are there as many cores as all players and the arena need, if any were named? False, having
    said what is wrong. match_flags_apply() does it too. */
 bool match_flags_cores(const struct match_flags *f, struct match_options *o);
-/* Opens the cage, if one was asked for, with as many slots; after proc_guard(). False, having said
-   what is wrong. */
+/* Opens the cage, if one was asked for, with as many slots, and hides record and logs from who is
+   in it; after proc_guard(). False, having said what is wrong. */
 bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o);
+/* Something else that this command writes: no program in the sandbox sees it. NULL: nothing. False,
+   having said what is wrong. */
+bool match_flags_hide(struct match_flags *f, const char *path);
 /* Tries the setup before anything is started, so that a wrong one is wrong use and no failure of
    the arena. False, having said what is wrong. */
 bool match_flags_check(const struct match_options *o);

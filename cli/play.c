@@ -80,6 +80,10 @@ static void print_seat_json(const struct match_seat *s, const char *spec)
         printf(",\"exit\":%d", status);
     else
         fputs(",\"exit\":null", stdout);
+    if (s->end.memory_limit)
+        printf(",\"memory_limit\":%lld", (long long)s->end.memory_limit);
+    else
+        fputs(",\"memory_limit\":null", stdout);
     printf(",\"cpu_ms\":%lld,\"wait_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
            (long long)s->end.wait_us / 1000, (long long)s->end.rss_kb);
 }
@@ -119,11 +123,15 @@ static void print_faults(const struct match_options *m, const struct match_resul
 {
     for (int p = 0; p < 2; p++) {
         const struct match_seat *s = &r->seat[p];
-        char name[64];
+        char name[64], size[32];
         int status;
         if (!s->fault) continue;
         printf("  %s (player %d): %s", shown_name(s, m->seat[p], name), p + 1, s->fault);
-        if (exit_shown(&s->end, &status)) printf(", exit status %d", status);
+        cage_write_size(s->end.memory_limit, size);
+        if (s->end.memory_limit)
+            printf(", memory limit (%s)", size);
+        else if (exit_shown(&s->end, &status))
+            printf(", exit status %d", status);
         putchar('\n');
     }
 }

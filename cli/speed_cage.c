@@ -16,7 +16,8 @@ static bool start(const struct cage *cage, const char *command, struct proc *p)
 {
     struct err err;
     bool ok =
-        cage ? cage_start(cage, 0, &cage->limits, command, p, &err) : proc_start(p, command, &err);
+        cage ? cage_start(cage, 0, &cage->limits, &(struct view_command){.text = command}, p, &err)
+             : proc_start(p, command, &err);
     if (!ok) fprintf(stderr, "%s\n", err.text);
     return ok;
 }

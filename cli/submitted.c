@@ -28,10 +28,10 @@ const char *submitted_strength_name(enum cage_strength strength)
 bool submitted_is_possible(struct submitted *s, struct err *err)
 {
     if (!kits_languages(&s->languages, s->file, err)) return false;
-    enum cage_strength strength = survey_strength();
+    enum cage_strength strength = cage_probe_strength();
     if (strength == CAGE_NONE || strength < s->least)
         return err_set(err,
-                       "the cage of this machine is `%s`, and less than `%s` is not enough for "
+                       "the sandbox of this machine is `%s`, and less than `%s` is not enough for "
                        "programs of strangers; `taisen doctor` tells more",
                        names[strength], names[s->least == CAGE_NONE ? CAGE_WEAK : s->least]);
     return program_cache_open(s->programs, err);

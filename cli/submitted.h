@@ -5,7 +5,7 @@
 #pragma once
 #include "league/build/language.h"
 #include "os/err.h"
-#include "sandbox/survey.h"
+#include "sandbox/cage_probe.h"
 
 /* full, weak or none; false, having said what is wrong. */
 bool submitted_read_strength(const char *option, const char *arg, enum cage_strength *out);

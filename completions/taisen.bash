@@ -12,7 +12,7 @@ _taisen() {
     --compat) mapfile -t COMPREPLY < <(compgen -W "official" -- "$cur") && return ;;
     --bot-for) mapfile -t COMPREPLY < <(compgen -W "cool hot" -- "$cur") && return ;;
     --signup) mapfile -t COMPREPLY < <(compgen -W "open invitation closed" -- "$cur") && return ;;
-    --cage-min) mapfile -t COMPREPLY < <(compgen -W "full weak none" -- "$cur") && return ;;
+    --sandbox-min) mapfile -t COMPREPLY < <(compgen -W "full weak none" -- "$cur") && return ;;
     --think) mapfile -t COMPREPLY < <(compgen -W "parallel serial" -- "$cur") && return ;;
     --clock) mapfile -t COMPREPLY < <(compgen -W "wall cpu" -- "$cur") && return ;;
     --map | --record | --out | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
@@ -36,8 +36,8 @@ _taisen() {
         bot) options="--seed --connect --help" ;;
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --most --json --help" ;;
-        worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --programs --languages --build-limit --cage-min --think --clock --margin-ms $output $cage --json --quiet --help" ;;
-        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --cage-min --watch --pages --json --help" ;;
+        worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --programs --languages --build-limit --sandbox-min --think --clock --margin-ms $output $cage --json --quiet --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --watch --pages --json --help" ;;
         join) options="--token --token-file --game --ladder --room --jobs --matches --once --relay --cacert --sandbox --memory --processes --file-size --tmp-size --json --help" ;;
         submit) options="--ladder --token --token-file --language --wait --cacert --json --help" ;;
         account) options="--db --organiser --stdin --cards --url --uses --json --help" ;;

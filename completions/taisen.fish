@@ -141,7 +141,7 @@ for option in build-limit
     complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l $option -x
 end
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x
-complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l cage-min -x -a 'full weak none'
+complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l sandbox-min -x -a 'full weak none'
 complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l languages -r
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l programs -r
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a join -d 'play on a site with a program of this machine'

@@ -29,12 +29,13 @@ struct proc {
 
 /* How a child ended and what it used. */
 struct proc_end {
-    bool by_itself;  /* it had ended before it was killed */
-    int code;        /* exit status, or -1 */
-    int signal;      /* the signal that ended it, or 0 */
-    int64_t cpu_us;  /* user and system time, its own waited-for children included */
-    int64_t wait_us; /* ready, but waiting for a core; 0 where nobody looked */
-    int64_t rss_kb;  /* largest resident size; of a caged program, of all its processes at a time */
+    bool by_itself;       /* it had ended before it was killed */
+    int code;             /* exit status, or -1 */
+    int signal;           /* the signal that ended it, or 0 */
+    int64_t cpu_us;       /* user and system time, its own waited-for children included */
+    int64_t wait_us;      /* ready, but waiting for a core; 0 where nobody looked */
+    int64_t memory_limit; /* of a caged program that was ended at it, in bytes; otherwise 0 */
+    int64_t rss_kb; /* largest resident size; of a caged program, of all its processes at a time */
 };
 
 /* A command as the words to execute: its own when it is plain words, `sh -c COMMAND` when it uses

@@ -284,9 +284,15 @@ static bool play(struct check *c, int number, struct err *err)
 
 static void judge_fall(struct check *c, const struct proc_end *how)
 {
+    char size[32];
     if (!how->by_itself) return;
-    say(c, CHECK_LOSES, "end", how->signal ? "was ended by signal %d" : "ended with exit status %d",
-        how->signal ? how->signal : how->code);
+    cage_write_size(how->memory_limit, size);
+    if (how->memory_limit)
+        say(c, CHECK_LOSES, "end", "was ended at its memory limit (%s)", size);
+    else
+        say(c, CHECK_LOSES, "end",
+            how->signal ? "was ended by signal %d" : "ended with exit status %d",
+            how->signal ? how->signal : how->code);
     if (c->last_words[0])
         say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
 }

@@ -116,7 +116,10 @@ static bool play_step(struct match *m, struct err *err)
     m->game->step(m->state, reply);
     m->result->steps++;
     if (m->game->actors(m->state) == 0)
-        for (int p = 0; p < 2; p++) seat_drain_err(&m->table.seat[p]);
+        for (int p = 0; p < 2; p++) {
+            seat_drain_err(&m->table.seat[p]);
+            if (m->result->seat[p].fault) seat_explain(&m->table.seat[p]);
+        }
     if (!tell(m, &step, err)) return false;
     table_clear(&m->table);
     return true;
@@ -142,6 +145,8 @@ static bool set_up(struct match *m, struct err *err)
                                     .cage = m->o->cage,
                                     .slot = m->o->slot + p,
                                     .caged = m->o->caged,
+                                    .others = m->o->programs ? m->o->programs : m->o->seat,
+                                    .other_count = m->o->programs ? m->o->program_count : 2,
                                     .home = m->o->home[p],
                                     .core =
                                         m->o->core_count > 0 ? &m->o->core[m->o->slot + p] : NULL,

@@ -23,11 +23,14 @@ struct match_options {
     const char *shown[2];    /* what a record calls the seats; NULL: as above */
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
-    bool cpu_clock;            /* charge CPU time instead of wall time */
-    const char *log_path[2];   /* standard error of each player, NULL: no file */
-    int listener[2];           /* for tcp: seats, kept open; 0: the match opens its own */
-    const struct cage *cage;   /* for programs, NULL: they run free */
-    int slot;                  /* the first of two slots of the cage */
+    bool cpu_clock;              /* charge CPU time instead of wall time */
+    const char *log_path[2];     /* standard error of each player, NULL: no file */
+    int listener[2];             /* for tcp: seats, kept open; 0: the match opens its own */
+    const struct cage *cage;     /* for programs, NULL: they run free */
+    int slot;                    /* the first of two slots of the cage */
+    const char *const *programs; /* specs of the whole run, none of which sees another's files;
+                                    NULL: the two seats */
+    int program_count;
     struct cage_limits caged;  /* where they differ from those of the cage, otherwise 0 */
     const char *home[2];       /* folders of programs that are caged at home; NULL: they are not */
     struct seat_limits limits; /* of each player's output */

@@ -92,6 +92,25 @@ static int run_human(void *arg)
     return 1;
 }
 
+static bool is_program(const char *spec)
+{
+    return !is_bot(spec) && !is_tcp(spec) && !is_unix(spec) && !is_human(spec);
+}
+
+/* In the cage, with nothing of the others' in sight. */
+static bool start_apart(struct seat *s, const struct seat_options *o, struct err *err)
+{
+    const char **others = calloc((size_t)o->other_count + 1, sizeof *others);
+    struct view_command command = {.text = o->spec, .others = others};
+    if (!others) return err_set(err, "out of memory");
+    for (int i = 0; i < o->other_count; i++)
+        if (is_program(o->others[i])) others[command.other_count++] = o->others[i];
+    bool ok = cage_start(o->cage, o->slot, &o->caged, &command, &s->proc, err);
+    if (!cage_find_reason(o->cage, &command, s->reason)) s->reason[0] = '\0';
+    free(others);
+    return ok;
+}
+
 static bool start_program(struct seat *s, const struct seat_options *o, struct err *err)
 {
     assert(o->cage || !o->home); /* what lives at home is nobody we trust */
@@ -99,9 +118,12 @@ static bool start_program(struct seat *s, const struct seat_options *o, struct e
     s->cage = o->cage;
     s->slot = o->slot;
     s->slot_cpu_us = cage_cpu_us(o->cage, o->slot);
+    s->slot_kills = cage_memory_kills(o->cage, o->slot);
+    s->memory_limit =
+        o->caged.memory_bytes > 0 ? o->caged.memory_bytes : o->cage->limits.memory_bytes;
     if (o->home)
         return cage_start_at_home(o->cage, o->slot, &o->caged, o->home, o->spec, &s->proc, err);
-    return cage_start(o->cage, o->slot, &o->caged, o->spec, &s->proc, err);
+    return start_apart(s, o, err);
 }
 
 static void take_socket(struct seat *s, int fd)
@@ -181,10 +203,16 @@ bool seat_open(struct seat *s, const struct seat_options *o, struct err *err)
     return ok;
 }
 
+static bool reached_memory_limit(const struct seat *s)
+{
+    return cage_memory_kills(s->cage, s->slot) > s->slot_kills;
+}
+
 /* Those count too who were not waited for. */
 static void end_caged(const struct seat *s, int64_t cpu_us, struct proc_end *how)
 {
     int64_t peak_kb = cage_peak_kb(s->cage, s->slot);
+    if (reached_memory_limit(s)) how->memory_limit = s->memory_limit;
     cage_kill(s->cage, s->slot);
     if (cpu_us >= 0) how->cpu_us = cpu_us;
     if (peak_kb >= 0) how->rss_kb = peak_kb;
@@ -313,11 +341,29 @@ void seat_drain_err(struct seat *s)
     read_err(s);
 }
 
+void seat_explain(struct seat *s)
+{
+    char size[32], line[600];
+    if (!s->cage || !s->closed || s->is_explained) return;
+    bool at_limit = reached_memory_limit(s);
+    if (!at_limit && !s->reason[0]) return;
+    s->is_explained = true;
+    cage_write_size(s->memory_limit, size);
+    bool is_begun = s->err.len > 0 && s->err.buf[s->err.len - 1] != '\n';
+    int len = snprintf(line, sizeof line, "%ssandbox: %s%s%s\n", is_begun ? "\n" : "",
+                       at_limit ? "memory limit (" : s->reason, at_limit ? size : "",
+                       at_limit ? ")" : "");
+    keep_err(s, line, (size_t)len);
+}
+
 void seat_hear_out(struct seat *s)
 {
-    if (s->proc.err < 0) return;
-    poll(&(struct pollfd){.fd = s->proc.pidfd, .events = POLLIN}, 1, s->closed ? LAST_WORDS_MS : 0);
-    seat_drain_err(s);
+    if (s->proc.err >= 0) {
+        poll(&(struct pollfd){.fd = s->proc.pidfd, .events = POLLIN}, 1,
+             s->closed ? LAST_WORDS_MS : 0);
+        seat_drain_err(s);
+    }
+    seat_explain(s);
 }
 
 int64_t seat_want(const struct seat *s, bool listening, int64_t now_us, struct pollfd fds[SEAT_FDS])

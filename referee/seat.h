@@ -41,7 +41,11 @@ struct seat {
 
     const struct cage *cage; /* of a caged program, otherwise NULL */
     int slot;
-    int64_t slot_cpu_us; /* what others used there before */
+    int64_t slot_cpu_us;  /* what others used there before */
+    int64_t slot_kills;   /* how many of them reached their memory limit */
+    int64_t memory_limit; /* its own, in bytes */
+    char reason[512];     /* what it may fail for: an explanation, should it fail; or "" */
+    bool is_explained;
     bool is_paused;
 
     int listener; /* of a TCP seat, otherwise -1 */
@@ -84,11 +88,13 @@ struct seat_options {
     uint64_t seed;        /* for a bot's own choices */
     const char *log_path; /* NULL: no file */
     struct seat_limits limits;
-    const struct cage *cage;  /* where a command runs; NULL: free. Bots are our own */
-    int slot;                 /* of the cage */
-    struct cage_limits caged; /* where they differ from the cage's own, otherwise 0 */
-    const char *home;         /* the folder it runs in, caged at home; NULL: the current one */
-    const int *core;          /* to be pinned to; NULL: any */
+    const struct cage *cage;   /* where a command runs; NULL: free. Bots are our own */
+    int slot;                  /* of the cage */
+    struct cage_limits caged;  /* where they differ from the cage's own, otherwise 0 */
+    const char *const *others; /* specs of the run: what is a program's of them it may not see */
+    int other_count;
+    const char *home; /* the folder it runs in, caged at home; NULL: the current one */
+    const int *core;  /* to be pinned to; NULL: any */
     struct seat_line line;
 };
 
@@ -133,7 +139,11 @@ int64_t seat_want(const struct seat *s, bool listening, int64_t now_us,
 void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS]);
 /* Takes `used` bytes off the front of what was got. */
 void seat_take(struct seat *s, size_t used);
+/* Of a caged program that has failed: where the cage knows why, it says so, as the last line of the
+   program's standard error. */
+void seat_explain(struct seat *s);
 /* Reads what standard error still holds. */
 void seat_drain_err(struct seat *s);
-/* The same of one that has failed: it may be about to end, and to say why. */
+/* Reads standard error of one that has failed, which may be about to end and to say why; then
+   seat_explain(). */
 void seat_hear_out(struct seat *s);

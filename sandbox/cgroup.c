@@ -335,6 +335,20 @@ int64_t cgroup_peak_kb(const struct cgroup *g)
     return bytes / 1024;
 }
 
+int64_t cgroup_memory_kills(const struct cgroup *g)
+{
+    char path[CGROUP_PATH + 64], *text;
+    size_t len;
+    struct err ignored;
+    snprintf(path, sizeof path, "%s/%s", g->dir[CGROUP_MEMORY],
+             g->version == 2 ? "memory.events" : "memory.oom_control");
+    if (!cgroup_has(g, CGROUP_MEMORY) || !file_read(path, 1024, &text, &len, &ignored)) return -1;
+    const char *at = strstr(text, "oom_kill ");
+    int64_t count = at ? strtoll(at + strlen("oom_kill "), NULL, 10) : -1;
+    free(text);
+    return count;
+}
+
 bool cgroup_freeze(const struct cgroup *g, bool frozen)
 {
     const char *dir = g->dir[CGROUP_FREEZER];

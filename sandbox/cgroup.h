@@ -68,6 +68,8 @@ int64_t cgroup_cpu_us(const struct cgroup *g);
 /* The most memory used in it at a time, since it was made or (version 1) since the last join; or
    -1. */
 int64_t cgroup_peak_kb(const struct cgroup *g);
+/* How many processes in it the kernel has ended for want of memory since it was made, or -1. */
+int64_t cgroup_memory_kills(const struct cgroup *g);
 /* Stops everything in it, or lets it go on; false where the kernel has no freezer. */
 bool cgroup_freeze(const struct cgroup *g, bool frozen);
 /* Kills everything in it, frozen or not. Does not wait for them to be gone. */

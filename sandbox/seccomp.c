@@ -22,19 +22,19 @@
    passed over. */
 static const char *const allowed[] = {
     /* memory */
-    "brk", "madvise", "map_shadow_stack", "membarrier", "memfd_create", "mincore", "mlock",
+    "brk", "madvise", "map_shadow_stack", "membarrier", "memfd_create", "mlock",
     "mlock2", "mlockall", "mmap", "mmap2", "mprotect", "mremap", "mseal", "msync", "munlock",
     "munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
     "set_mempolicy", "mbind",
     /* files */
     "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2",
-    "dup3", "faccessat", "faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat",
+    "dup3", "faccessat", "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat",
     "fchmodat2", "fcntl", "fdatasync", "fgetxattr", "flistxattr", "fstat", "fstat64",
     "fstatat64", "fstatfs", "fstatfs64", "fsync", "ftruncate", "ftruncate64", "futimesat", "getcwd",
     "getdents", "getdents64", "getxattr", "ioctl", "lgetxattr", "link", "linkat", "listxattr",
     "llistxattr", "lseek", "_llseek", "lstat", "lstat64", "mkdir", "mkdirat", "newfstatat", "open",
-    "openat", "openat2", "pread64", "preadv", "preadv2", "pwrite64", "pwritev", "pwritev2", "read",
-    "readahead", "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir",
+    "openat", "openat2", "pread64", "preadv", "pwrite64", "pwritev", "read",
+    "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir",
     "sendfile", "sendfile64", "splice", "stat", "stat64", "statfs", "statfs64", "statx", "symlink",
     "symlinkat", "sync_file_range", "tee", "truncate", "truncate64", "umask", "unlink", "unlinkat",
     "utime", "utimensat", "utimes", "vmsplice", "write", "writev", "chown", "fchown", "fchownat",
@@ -51,7 +51,7 @@ static const char *const allowed[] = {
     "get_thread_area", "getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid", "getpgrp",
     "getpid", "getppid", "getpriority", "getresgid", "getresuid", "getrlimit", "getrusage",
     "getsid", "gettid", "getuid", "ioprio_get", "kill", "pidfd_open", "pidfd_send_signal", "pause",
-    "prctl", "prlimit64", "restart_syscall", "rseq", "sched_get_priority_max",
+    "prctl", "restart_syscall", "rseq", "sched_get_priority_max",
     "sched_get_priority_min", "sched_getaffinity", "sched_getattr", "sched_getparam",
     "sched_getscheduler", "sched_rr_get_interval", "sched_setparam", "sched_setscheduler",
     "sched_yield", "set_robust_list", "set_thread_area", "set_tid_address", "setpgid",
@@ -75,17 +75,23 @@ static const struct {
     scmp_datum_t value;
 } allowed_with[] = {
     {"socketpair", 0, AF_UNIX},
+    {"prlimit64", 0, 0}, /* one's own */
+    {"preadv2", 5, 0},   /* no flags: some ask whether a file is in memory, or drop it from there */
+    {"pwritev2", 5, 0},
     {"personality", 0, 0},
     {"personality", 0, 0xffffffff}, /* asks only */
     {"personality", 0, ADDR_NO_RANDOMIZE},
 };
 
 /* Denied, though allowed above, when these bits of an argument are these. */
-static const struct {
+struct denied {
     const char *name;
     unsigned argument;
     scmp_datum_t mask, value;
-} denied_with[] = {
+};
+static const struct denied denied_with[] = {
+    {"madvise", 2, COMMAND, MADV_COLD},
+    {"madvise", 2, COMMAND, MADV_PAGEOUT},
     {"fcntl", 1, COMMAND, F_SETLK},
     {"fcntl", 1, COMMAND, F_SETLKW},
     {"fcntl", 1, COMMAND, F_GETLK},
@@ -108,6 +114,12 @@ static const struct {
     {"clone", 0, CLONE_NEWCGROUP, CLONE_NEWCGROUP},
 };
 
+/* Memory that belongs to no process: in the weak cage nobody counts it. */
+static const struct denied denied_to_weak[] = {
+    {"mmap", 3, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS},
+    {"memfd_create", 0, 0, 0}, /* always */
+};
+
 static bool allow_some(scmp_filter_ctx filter)
 {
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
@@ -124,17 +136,29 @@ static bool allow_some(scmp_filter_ctx filter)
     return true;
 }
 
-static bool deny_some(scmp_filter_ctx filter)
+static bool deny_each(scmp_filter_ctx filter, const struct denied *list, size_t count, uint32_t how)
 {
-    for (size_t i = 0; i < sizeof denied_with / sizeof denied_with[0]; i++) {
-        struct scmp_arg_cmp is = SCMP_CMP(denied_with[i].argument, SCMP_CMP_MASKED_EQ,
-                                          denied_with[i].mask, denied_with[i].value);
-        int number = seccomp_syscall_resolve_name(denied_with[i].name);
-        if (number >= 0 &&
-            seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), number, 1, &is) != 0)
+    for (size_t i = 0; i < count; i++) {
+        struct scmp_arg_cmp is =
+            SCMP_CMP(list[i].argument, SCMP_CMP_MASKED_EQ, list[i].mask, list[i].value);
+        int number = seccomp_syscall_resolve_name(list[i].name);
+        if (number >= 0 && seccomp_rule_add_array(filter, how, number, list[i].mask != 0, &is) != 0)
             return false;
     }
     return true;
+}
+
+static bool deny_some(scmp_filter_ctx filter)
+{
+    return deny_each(filter, denied_with, sizeof denied_with / sizeof denied_with[0],
+                     SCMP_ACT_ERRNO(EPERM));
+}
+
+static bool deny_more(scmp_filter_ctx filter)
+{
+    return deny_some(filter) &&
+           deny_each(filter, denied_to_weak, sizeof denied_to_weak / sizeof denied_to_weak[0],
+                     SCMP_ACT_ERRNO(ENOMEM));
 }
 
 /* libseccomp writes to descriptors only. */
@@ -159,11 +183,11 @@ static bool build(uint32_t otherwise, bool (*add)(scmp_filter_ctx), struct secco
     return ok;
 }
 
-bool seccomp_programs(struct seccomp_program out[SECCOMP_PROGRAMS], struct err *err)
+bool seccomp_programs(struct seccomp_program out[SECCOMP_PROGRAMS], bool is_weak, struct err *err)
 {
     memset(out, 0, SECCOMP_PROGRAMS * sizeof out[0]);
     if (build(SCMP_ACT_ERRNO(ENOSYS), allow_some, &out[0]) &&
-        build(SCMP_ACT_ALLOW, deny_some, &out[1]))
+        build(SCMP_ACT_ALLOW, is_weak ? deny_more : deny_some, &out[1]))
         return true;
     seccomp_free(out);
     return err_set(err, "the filter of system calls cannot be built");

@@ -8,7 +8,8 @@
  * Not allowed, among others: every socket but a socketpair; namespaces, mounts, ptrace, keyrings,
  * bpf, perf, io_uring, userfaultfd, System V and POSIX message queues; locks on files, leases and
  * inotify, by which two players that share no folder could still talk over a file of the system;
- * choosing one's own cores.
+ * calls that tell or change what of a file is in memory, by which a player could leave word for the
+ * next match (a clock and a count of page faults still tell it, slowly); choosing one's own cores.
  */
 #pragma once
 #include "os/err.h"
@@ -23,5 +24,7 @@ struct seccomp_program {
     size_t size;
 };
 
-bool seccomp_programs(struct seccomp_program out[SECCOMP_PROGRAMS], struct err *err);
+/* is_weak: nobody counts the memory of a player's processes together, only what each has for
+   itself, so they must not have any in common beyond the files of /tmp and /dev/shm. */
+bool seccomp_programs(struct seccomp_program out[SECCOMP_PROGRAMS], bool is_weak, struct err *err);
 void seccomp_free(struct seccomp_program programs[SECCOMP_PROGRAMS]);

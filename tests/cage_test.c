@@ -12,12 +12,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -64,7 +66,7 @@ static int run_within(const struct cage_limits *limits, const char *command, cha
 {
     struct proc p;
     struct err err = {.text = ""};
-    bool ok = cage_start(&cage, 0, limits, command, &p, &err);
+    bool ok = cage_start(&cage, 0, limits, &(struct view_command){.text = command}, &p, &err);
     if (!ok) print_message("%s\n", err.text);
     assert_true(ok);
     return finish(&p, out, size);
@@ -95,14 +97,151 @@ static int count_lines_with(const char *text, const char *tail, bool show)
 
 /* ---- what a program can do alone ---- */
 
+static void check_denied(const char *said)
+{
+    assert_int_equal(count_lines_with(said, ": got", true), 0);
+    assert_true(count_lines_with(said, ": denied", false) >= ATTEMPTS_LEAST);
+}
+
 static void every_attempt_is_denied(void **state)
 {
     (void)state;
     char command[512], said[16384];
-    snprintf(command, sizeof command, "%s/probe try %s %d", mine, secret, (int)getpid());
+    snprintf(command, sizeof command, "%s/probe try %s %d", mine, secret + 1, (int)getpid());
     assert_int_equal(run(true, command, said, sizeof said), 0);
-    assert_int_equal(count_lines_with(said, ": got", true), 0);
-    assert_true(count_lines_with(said, ": denied", false) >= ATTEMPTS_LEAST);
+    check_denied(said);
+}
+
+/* A submitted program lives at CAGE_HOME, which is below /home, so there is a /home. */
+static const char *without_home(char *said)
+{
+    static const char line[] = "read_home: got\n";
+    char *at = strstr(said, line);
+    assert_non_null(at);
+    memmove(at, at + strlen(line), strlen(at + strlen(line)) + 1);
+    return said;
+}
+
+static void every_attempt_of_a_submitted_program_is_denied(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct err err;
+    char command[512], said[16384];
+    snprintf(command, sizeof command, "./probe try %s %d", secret + 1, (int)getpid());
+    assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, mine, command, &p, &err));
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    check_denied(without_home(said));
+}
+
+static void send_file(int to, const char *path)
+{
+    char bytes[4096];
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    assert_true(from >= 0);
+    for (ssize_t got; (got = read(from, bytes, sizeof bytes)) > 0;)
+        for (ssize_t sent = 0, now; sent<got; sent += now> 0 ? now : 0) {
+            now = write(to, bytes + sent, (size_t)(got - sent));
+            if (now < 0) stop_poll(&(struct pollfd){.fd = to, .events = POLLOUT}, 1, -1);
+        }
+    close(from);
+}
+
+/* A build has a folder that it can write, in memory, and gets what is built on standard input. */
+static void every_attempt_of_a_build_is_denied(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct err err;
+    char command[512], said[16384], probe[128];
+    snprintf(command, sizeof command, "cat >probe && chmod 700 probe && exec ./probe try %s %d",
+             secret + 1, (int)getpid());
+    assert_true(cage_start_at_home(&cage, 0, &(struct cage_limits){0}, NULL, command, &p, &err));
+    snprintf(probe, sizeof probe, "%s/probe", mine);
+    send_file(p.in, probe);
+    close(p.in);
+    p.in = -1;
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    assert_int_equal(count_lines_with(said, "write_folder: got", false), 1);
+    char *at = strstr(said, "write_folder: got");
+    memcpy(at + strlen("write_folder:"), " its", 4);
+    check_denied(without_home(said));
+}
+
+/* ---- who is in the cage, seen from outside ---- */
+
+static bool is_filtered(pid_t pid)
+{
+    char path[64], line[256];
+    bool filtered = false;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        filtered = filtered || strcmp(line, "Seccomp:\t2\n") == 0;
+    if (f) fclose(f);
+    return filtered;
+}
+
+/* Counts the processes below one, and those of them under no filter. */
+static int count_below(pid_t pid, int *unfiltered)
+{
+    char path[64], list[1024] = "";
+    int count = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = read(fd, list, sizeof list - 1);
+    close(fd);
+    list[len > 0 ? len : 0] = '\0';
+    for (char *at = list, *end; (pid = (pid_t)strtol(at, &end, 10)) > 0; at = end) {
+        *unfiltered += !is_filtered(pid);
+        count += 1 + count_below(pid, unfiltered);
+    }
+    return count;
+}
+
+/* From the moment on at which the player can do something. */
+static void the_filter_holds_for_every_process_of_the_cage(void **state)
+{
+    (void)state;
+    enum { STARTS = 40 };
+    for (int i = 0; i < STARTS; i++) {
+        struct proc p;
+        struct proc_end how;
+        struct err err;
+        char byte;
+        int unfiltered = 0;
+        assert_true(cage_start(&cage, 0, &(struct cage_limits){0},
+                               &(struct view_command){.text = "echo x; read x"}, &p, &err));
+        stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
+        assert_int_equal(read(p.out, &byte, 1), 1);
+        assert_int_equal(count_below(p.pid, &unfiltered),
+                         2); /* the first process, and the player */
+        assert_int_equal(unfiltered, 0);
+        proc_end(&p, 0, &how);
+        proc_kill_descendants();
+    }
+}
+
+static void bubblewrap_has_no_environment(void **state)
+{
+    (void)state;
+    struct proc p;
+    struct proc_end how;
+    struct err err;
+    char byte, path[64];
+    setenv("PGPASSWORD", "hidden", 1);
+    assert_true(cage_start(&cage, 0, &(struct cage_limits){0},
+                           &(struct view_command){.text = "echo x; read x"}, &p, &err));
+    stop_poll(&(struct pollfd){.fd = p.out, .events = POLLIN}, 1, -1);
+    snprintf(path, sizeof path, "/proc/%d/environ", (int)p.pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len = read(fd, &byte, 1);
+    close(fd);
+    proc_end(&p, 0, &how);
+    proc_kill_descendants();
+    unsetenv("PGPASSWORD");
+    assert_true(fd >= 0);
+    assert_int_equal(len, 0);
 }
 
 /* The probe is no proof if it could not do these things anywhere. */
@@ -111,12 +250,14 @@ static void the_same_attempts_succeed_without_a_cage(void **state)
     (void)state;
     static const char names[] = "read_other follow_link climb_out write_folder signal_outside "
                                 "read_command tcp_socket unix_socket watch_files choose_cores "
-                                "read_passwd read_home trace_self";
+                                "read_passwd read_home trace_self ask_pages read_if_cached "
+                                "drop_pages";
     char command[512], said[16384];
-    snprintf(command, sizeof command, "%s/probe try %s %d %s", mine, secret, (int)getpid(), names);
+    snprintf(command, sizeof command, "%s/probe try %s %d %s", mine, secret + 1, (int)getpid(),
+             names);
     assert_int_equal(run(false, command, said, sizeof said), 0);
     assert_int_equal(count_lines_with(said, ": denied", true), 0);
-    assert_int_equal(count_lines_with(said, ": got", false), 13);
+    assert_int_equal(count_lines_with(said, ": got", false), 16);
 }
 
 /* One leaves marks on every channel, the other looks for them. */
@@ -127,7 +268,8 @@ static int channels_heard(bool caged)
     struct err err;
     char command[512], said[4096] = "";
     snprintf(command, sizeof command, "%s/probe speak", mine);
-    assert_true(caged ? cage_start(&cage, 1, &(struct cage_limits){0}, command, &speaker, &err)
+    assert_true(caged ? cage_start(&cage, 1, &(struct cage_limits){0},
+                                   &(struct view_command){.text = command}, &speaker, &err)
                       : proc_start(&speaker, command, &err));
     struct pollfd fd = {.fd = speaker.out, .events = POLLIN};
     stop_poll(&fd, 1, -1);
@@ -195,7 +337,7 @@ static void tmp_is_writable_and_bounded(void **state)
     char said[256];
     assert_int_equal(run(true, "echo x >/tmp/x && cat /tmp/x", said, sizeof said), 0);
     assert_string_equal(said, "x\n");
-    assert_int_not_equal(run(true, "head -c 2000000 /dev/zero >/tmp/x", said, sizeof said), 0);
+    assert_int_not_equal(run(true, "yes | head -c 2000000 >/tmp/x", said, sizeof said), 0);
     assert_int_equal(run(true, "test -e /tmp/x", said, sizeof said), 1); /* a new one each time */
 }
 
@@ -203,17 +345,33 @@ static void memory_is_bounded(void **state)
 {
     (void)state;
     static const char greedy[] =
-        "head -c 400000000 /dev/zero | tail >/dev/null"; /* one long line */
+        "yes | tr -d '\\n' | head -c 400000000 | tail >/dev/null"; /* one long line */
     char said[256];
     assert_int_equal(run(false, greedy, said, sizeof said), 0);
     assert_int_not_equal(run(true, greedy, said, sizeof said), 0);
+}
+
+/* Where nothing counts the memory of all processes together, there is none to be shared but in the
+   files of /tmp and /dev/shm; elsewhere it counts, and the program is ended. */
+static void shared_memory_is_bounded(void **state)
+{
+    (void)state;
+    char command[512], said[4096];
+    int most = 0;
+    snprintf(command, sizeof command, "%s/probe share %d", mine, 2 * (MEMORY >> 20));
+    run(true, command, said, sizeof said);
+    for (const char *at = said; (at = strstr(at, ": ")); at++) most += atoi(at + 2);
+    assert_true(most < MEMORY >> 20);
+    if (cgroup_has(&cage.slots[0], CGROUP_MEMORY)) return;
+    assert_non_null(strstr(said, "anonymous: 0\nmemfd: 0\n/dev/zero: 0\n"));
 }
 
 /* As a ladder sets them: of one program, not of the next in the same slot. */
 static void limits_can_be_of_one_program(void **state)
 {
     (void)state;
-    static const char greedy[] = "head -c 60000000 /dev/zero | tail >/dev/null"; /* one long line */
+    static const char greedy[] =
+        "yes | tr -d '\\n' | head -c 60000000 | tail >/dev/null"; /* one long line */
     struct cage_limits less = {.memory_bytes = 32 << 20};
     char said[256];
     assert_int_equal(run_within(&(struct cage_limits){0}, greedy, said, sizeof said), 0);
@@ -232,6 +390,18 @@ static void languages_run(void **state)
         assert_int_equal(run(true, commands[i], said, sizeof said), 0);
         assert_int_equal(strtol(said, NULL, 10), 42);
     }
+}
+
+static void the_heap_of_java_fits_the_memory_limit(void **state)
+{
+    (void)state;
+    char said[256];
+    if (run(false, "java -version", said, sizeof said) != 0) skip();
+    run(true,
+        "java -XX:+PrintFlagsFinal -version 2>/dev/null | sed -n '/ MaxHeapSize /s/[^0-9]//gp'",
+        said, sizeof said);
+    long long heap = strtoll(said, NULL, 10);
+    assert_true(heap > MEMORY / 4 && heap < MEMORY);
 }
 
 static void a_compiler_runs_in_the_cage(void **state)
@@ -259,33 +429,134 @@ static void cpu_time_of_children_is_counted(void **state)
     assert_true(cage_cpu_us(&cage, 0) - before_us > 20 * 1000);
 }
 
-/* ---- which folder a program may see ---- */
+/* ---- what a program sees ---- */
 
-static void check_folder(const char *command, const char *want)
+static void make_file(const char *name, const char *text)
 {
-    char got[4096];
-    struct err err;
-    assert_true(cage_folder(command, got, &err));
-    assert_string_equal(got, want);
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
 }
 
-static void the_folder_is_that_of_the_first_file(void **state)
+/* The current folder: programs, records, and folders of others. */
+static void furnish(void)
+{
+    static const char *const folders[] = {"sub", "rival", "records"};
+    struct err err;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        assert_true(mkdir(folders[i], 0755) == 0 || errno == EEXIST);
+    make_file("a.py", "");
+    make_file("b.py", "");
+    make_file("helper.py", "");
+    make_file("sub/data", "");
+    make_file("rival/run", "");
+    make_file("records/1.txt", "");
+    make_file("now.jsonl", "");
+    make_file("old.jsonl", "{\"taisen\":1}\n");
+    make_file("book.jsonl", "{\"opening\":1}\n");
+    assert_true(cage_hide(&cage, "now.jsonl", &err));
+    assert_true(cage_hide(&cage, "records", &err));
+}
+
+/* Says which files can be read. */
+#define LOOK "; for f in *.py *.jsonl */*; do cat $f >/dev/null 2>&1 && echo $f; done; true"
+
+static void check_seen(const char *command, const char *other, const char *want)
+{
+    const char *others[] = {command, other};
+    struct view_command c = {command, others, other ? 2 : 1};
+    struct proc p;
+    struct err err;
+    char said[4096];
+    assert_true(cage_start(&cage, 0, &(struct cage_limits){0}, &c, &p, &err));
+    assert_int_equal(finish(&p, said, sizeof said), 0);
+    assert_string_equal(said, want);
+}
+
+static void a_program_sees_its_folder_but_no_record(void **state)
 {
     (void)state;
-    char command[512], here[4096], got[4096];
+    static const char all[] = "a.py\nb.py\nhelper.py\nbook.jsonl\nrival/run\nsub/data\n";
+    furnish();
+    check_seen(": a.py" LOOK, NULL, all);
+    check_seen(": a.py" LOOK, ": a.py", all); /* itself, in the other seat */
+    check_seen("true" LOOK, NULL, all);       /* the current folder */
+}
+
+static void a_program_does_not_see_the_folder_of_another(void **state)
+{
+    (void)state;
+    furnish();
+    check_seen(": a.py" LOOK, "rival/run x", "a.py\nb.py\nhelper.py\nbook.jsonl\nsub/data\n");
+    check_seen(": rival/run" LOOK, ": a.py", "rival/run\n");
+}
+
+static void in_one_folder_programs_see_what_their_commands_name(void **state)
+{
+    (void)state;
+    furnish();
+    check_seen(": a.py" LOOK, ": b.py", "a.py\n");
+    check_seen(": a.py helper.py sub" LOOK, ": b.py", "a.py\nhelper.py\nsub/data\n");
+    check_seen("(cd sub)" LOOK, "(cd rival)", "sub/data\n");
+    check_seen(": a.py now.jsonl" LOOK, ": b.py", "a.py\n"); /* never what the arena writes */
+}
+
+static void where_the_arena_writes_only_named_files_are_seen(void **state)
+{
+    (void)state;
     struct err err;
-    assert_non_null(getcwd(here, sizeof here));
-    snprintf(command, sizeof command, "%s/probe try", mine);
-    check_folder(command, mine);
-    snprintf(command, sizeof command, "/usr/bin/env python3 -u %s/probe", mine);
-    check_folder(command, mine);
-    snprintf(command, sizeof command, "X=1; exec '%s/probe' >/dev/null", mine);
-    check_folder(command, mine);
-    check_folder("java Main", here);
-    snprintf(command, sizeof command, "%s.file", folder);
-    close(open(command, O_CREAT | O_WRONLY, 0600));
-    assert_false(cage_folder(command, got, &err)); /* directly in /tmp */
-    unlink(command);
+    furnish();
+    make_file("records/a.py", "");
+    check_seen(": records/a.py" LOOK, NULL, "records/a.py\n");
+    assert_true(cage_hide(&cage, ".", &err));
+    check_seen(": a.py" LOOK, NULL, "a.py\n");
+    free(cage.kept[--cage.kept_count]);
+}
+
+static void programs_that_cannot_be_told_apart_are_refused(void **state)
+{
+    (void)state;
+    const char *others[] = {"java A", "java B"};
+    struct view_command c = {"java A", others, 2};
+    struct proc p;
+    struct err err;
+    assert_false(cage_start(&cage, 0, &(struct cage_limits){0}, &c, &p, &err));
+    assert_non_null(strstr(err.text, "a folder of its own"));
+}
+
+/* Nobody's home is shown because a program lies there. */
+static void directly_in_tmp_only_the_program_is_seen(void **state)
+{
+    (void)state;
+    char file[128], command[256], said[256];
+    snprintf(file, sizeof file, "%s.file", folder);
+    make_file(file, "x\n");
+    snprintf(command, sizeof command, "cat %s; ls /tmp | wc -l", file);
+    assert_int_equal(run(true, command, said, sizeof said), 0);
+    unlink(file);
+    assert_string_equal(said, "x\n2\n"); /* it, and the current folder */
+}
+
+/* Every file that can be opened, besides those of /usr, /etc, the kernel's settings and one's own.
+ */
+static void nothing_else_of_the_machine_can_be_opened(void **state)
+{
+    (void)state;
+    static const char want[] = "/dev/full\n/dev/null\n/dev/random\n/dev/urandom\n"
+                               "%s/init\n/proc/cpuinfo\n/proc/filesystems\n/proc/loadavg\n"
+                               "/proc/meminfo\n/proc/stat\n/proc/uptime\n/proc/version\n";
+    bool is_weak = !cgroup_has(&cage.slots[0], CGROUP_MEMORY);
+    char command[1024], said[4096], all[1024];
+    snprintf(
+        command, sizeof command,
+        "find / \\( -path /usr -o -path /etc -o -path '/proc/[0-9]*' -o -path /proc/sys/kernel "
+        "-o -path /proc/sys/vm -o -path %s \\) -prune -o ! -type d ! -type l -print "
+        "2>/dev/null | sort | while read -r f; do (exec 3<$f) 2>/dev/null && echo $f; done; true",
+        mine);
+    assert_int_equal(run(true, command, said, sizeof said), 0);
+    snprintf(all, sizeof all, want, is_weak ? "" : "/dev/zero\n");
+    assert_string_equal(said, all);
 }
 
 /* ---- control groups ---- */
@@ -420,7 +691,7 @@ static int play_hostile(const struct hostile *h, int side, bool caged, struct ma
     struct match_options o = {.game = game_find("reborn"), .setup = {.seed = 5}};
     if (caged) o.cage = &cage;
     for (int p = 0; p < 2; p++) {
-        snprintf(command[p], sizeof command[p], "%s %s", getenv("ROGUE"),
+        snprintf(command[p], sizeof command[p], "%s/rogue %s", mine,
                  p == side ? h->fault : "honest");
         o.seat[p] = command[p];
     }
@@ -473,19 +744,33 @@ static void hostile_players_do_no_harm_in_the_cage(void **state)
 static void hostile_players_leave_nothing_behind_without_it(void **state)
 {
     (void)state;
+    if (getenv("AS_USER")) skip(); /* nothing is root's here */
     hostile_players_do_no_harm(false);
 }
 
 /* ---- */
 
-static bool copy_probe(void)
+/* Root's cage is not everybody's: with AS_USER set, all this is done as an ordinary user. */
+static bool become_user(void)
+{
+    enum { SOME_USER = 54321 };
+    char command[64];
+    if (!getenv("AS_USER")) return true;
+    snprintf(command, sizeof command, "chown -R %d %s", SOME_USER, folder);
+    return system(command) == 0 && // NOLINT(bugprone-command-processor, cert-env33-c)
+           setgroups(0, NULL) == 0 && setresgid(SOME_USER, SOME_USER, SOME_USER) == 0 &&
+           setresuid(SOME_USER, SOME_USER, SOME_USER) == 0 && prctl(PR_SET_DUMPABLE, 1) == 0;
+}
+
+static bool copy_players(void)
 {
     char command[1024];
     snprintf(mine, sizeof mine, "%s/mine", folder);
     snprintf(secret, sizeof secret, "%s/other", folder);
     snprintf(command, sizeof command,
-             "chmod 755 %s && mkdir -m 755 %s %s && cp %s %s/probe && echo secret >%s/secret",
-             folder, mine, secret, getenv("PROBE"), mine, secret);
+             "chmod 755 %s && mkdir -m 755 %s %s && cp %s %s/probe && cp %s %s/rogue && "
+             "echo secret >%s/secret && chmod -R a+rX %s",
+             folder, mine, secret, getenv("PROBE"), mine, getenv("ROGUE"), mine, secret, folder);
     strcat(secret, "/secret");
     return system(command) == 0 &&
            chdir(mine) == 0; // NOLINT(bugprone-command-processor, cert-env33-c)
@@ -495,6 +780,10 @@ static int run_all(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_attempt_is_denied),
+        cmocka_unit_test(every_attempt_of_a_submitted_program_is_denied),
+        cmocka_unit_test(every_attempt_of_a_build_is_denied),
+        cmocka_unit_test(the_filter_holds_for_every_process_of_the_cage),
+        cmocka_unit_test(bubblewrap_has_no_environment),
         cmocka_unit_test(the_same_attempts_succeed_without_a_cage),
         cmocka_unit_test(two_caged_players_cannot_talk),
         cmocka_unit_test(two_free_ones_can),
@@ -504,11 +793,19 @@ static int run_all(void)
         cmocka_unit_test(standard_descriptors_can_be_opened_by_name),
         cmocka_unit_test(tmp_is_writable_and_bounded),
         cmocka_unit_test(memory_is_bounded),
+        cmocka_unit_test(shared_memory_is_bounded),
         cmocka_unit_test(limits_can_be_of_one_program),
         cmocka_unit_test(languages_run),
+        cmocka_unit_test(the_heap_of_java_fits_the_memory_limit),
         cmocka_unit_test(a_compiler_runs_in_the_cage),
         cmocka_unit_test(cpu_time_of_children_is_counted),
-        cmocka_unit_test(the_folder_is_that_of_the_first_file),
+        cmocka_unit_test(a_program_sees_its_folder_but_no_record),
+        cmocka_unit_test(a_program_does_not_see_the_folder_of_another),
+        cmocka_unit_test(in_one_folder_programs_see_what_their_commands_name),
+        cmocka_unit_test(where_the_arena_writes_only_named_files_are_seen),
+        cmocka_unit_test(programs_that_cannot_be_told_apart_are_refused),
+        cmocka_unit_test(directly_in_tmp_only_the_program_is_seen),
+        cmocka_unit_test(nothing_else_of_the_machine_can_be_opened),
         cmocka_unit_test(groups_are_found_in_version_2),
         cmocka_unit_test(groups_are_found_in_version_1),
         cmocka_unit_test(no_groups_are_found_where_there_are_none),
@@ -519,21 +816,37 @@ static int run_all(void)
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
-int main(void)
+static int test_all(void)
 {
     struct cage_limits limits = {
         .memory_bytes = MEMORY, .processes = 40, .file_bytes = SMALL, .tmp_bytes = SMALL};
-    struct err err = {.text = "PROBE and ROGUE do not name the players"};
+    struct err err = {.text = "cannot become an ordinary user"};
     proc_become_subreaper();
     stop_watch();
-    if (!getenv("PROBE") || !getenv("ROGUE") || !cage_open(&cage, &limits, 2, &err)) {
+    if (!become_user() || !cage_open(&cage, &limits, 2, &err)) {
         printf("1..0 # SKIP %s\n", err.text);
         return 0;
     }
-    bool ready = mkdtemp(folder) && copy_probe();
-    int failed = ready ? run_all() : 1;
+    int failed = run_all();
     cage_close(&cage);
+    return failed;
+}
+
+/* In a child: who has become an ordinary user cannot remove the folder any more. */
+int main(void)
+{
     char command[64];
+    int status = 1;
+    if (getenv("AS_USER") && geteuid() != 0) {
+        puts("1..0 # SKIP an ordinary user has done this already");
+        return 0;
+    }
+    if (!getenv("PROBE") || !getenv("ROGUE") || !mkdtemp(folder) || !copy_players()) return 1;
+    fflush(stdout);
+    pid_t tester = fork();
+    if (tester == 0) return test_all();
+    waitpid(tester, &status, 0);
     snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command) == 0 ? failed : 1; // NOLINT(bugprone-command-processor, cert-env33-c)
+    bool removed = system(command) == 0; // NOLINT(bugprone-command-processor, cert-env33-c)
+    return removed && status == 0 ? 0 : 1;
 }

@@ -12,7 +12,7 @@ import tap
 from site_kit import TMP, wait_for
 from submit_kit import Author, Worker, end_group, make_league, need_cage, player, rows, serve, taisen, zipped
 
-need_cage("full")
+need_cage("weak")
 
 BUILD_S = "4"
 make_league("main", ("main", "reborn", ["--set", "games=2"]))
@@ -126,6 +126,13 @@ BUILDS = {
         f"for p in ('/root', '/home', '/var', '/etc', '/tmp', '{TMP}', '/work', '/proc'):\n"
         "    try: print(p, os.listdir(p), file=sys.stderr)\n    except OSError as e: print(e, file=sys.stderr)\n"
         "print(dict(os.environ), file=sys.stderr)\nsys.exit(1)\n")),
+    "asks the first process": ("player.zip", in_build(
+        "for pid in ('1', '1/task/1', 'self', str(os.getppid())):\n"
+        "    for name in ('environ', 'mem', 'maps', 'cmdline', 'fd', 'root', 'status'):\n"
+        "        p = f'/proc/{pid}/{name}'\n"
+        "        try: print('SAW' if pid[0] == '1' else p, os.listdir(p) if name in ('fd', 'root') else open(p, 'rb').read(4096), file=sys.stderr)\n"
+        "        except OSError as e: print(e, file=sys.stderr)\n"
+        "try: os.open('/proc/1/mem', os.O_RDWR); print('SAW memory', file=sys.stderr)\nexcept OSError: pass\nsys.exit(1)\n")),
     "calls out": ("player.zip", in_build(
         f"for f in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX):\n"
         f"    try: socket.socket(f).connect(('127.0.0.1', {PORT})); print('REACHED', file=sys.stderr)\n"
@@ -146,6 +153,8 @@ def test_there_are_enough_of_them():
 
 
 def test_all_of_them_end():
+    # What a worker may have in its environment, whether it should or not.
+    os.environ.update({"PGPASSWORD": "CANARY-SECRET", "TAISEN_DB": "postgres://worker:CANARY-SECRET@localhost/league"})
     workers = [Worker("main", "--build-limit", BUILD_S, "--lease-ms", "600000") for _ in range(2)]
     sent = []
     for number, (name, (file, source)) in enumerate(BUILDS.items()):
@@ -166,7 +175,7 @@ def test_all_of_them_end():
 def test_nothing_was_read_that_is_not_theirs():
     for name, b in RESULTS.items():
         log = (b["log"] or "") + str(b["report"])
-        for secret in ("root:x:", "root:$", "root:*", "CANARY-SECRET", "league.db-wal", "SQLite format", "WROTE", "REACHED"):
+        for secret in ("root:x:", "root:$", "root:*", "CANARY-SECRET", "league.db-wal", "SQLite format", "WROTE", "REACHED", "SAW"):
             assert secret not in log.replace("`league.db", ""), (name, secret, log[-2000:])
     look = RESULTS["looks around"]["log"]
     assert "authorized" not in look and "TAISEN" not in look and "HOME" in look, look

@@ -115,6 +115,9 @@ REFUSED = {
     "a file through a link": with_player(entry("d", b"/tmp", mode=special(stat.S_IFLNK), method=0), entry("d/evil.py")),
     "a device": with_player(entry("null", b"", mode=special(stat.S_IFCHR), method=0)),
     "a disk": with_player(entry("disk", b"", mode=special(stat.S_IFBLK), method=0)),
+    "a pipe": with_player(entry("pipe", b"", mode=special(stat.S_IFIFO), method=0)),
+    "a pipe as the player": raw_zip(entry("player.py", GOOD, mode=special(stat.S_IFIFO))),
+    "a pipe before a comment": with_player(entry("pipe", b"", mode=special(stat.S_IFIFO), method=0), comment=b"x" * 60000),
     "a socket": with_player(entry("sock", b"", mode=special(stat.S_IFSOCK), method=0)),
     "a bomb of one file": with_player(entry("zeros", b"\0" * (200 << 20))),
     "a bomb of many files": with_player(*(entry(f"z{i}", b"\0" * (1 << 20)) for i in range(20))),
@@ -161,7 +164,6 @@ HARMLESS = {
     "dust.zip": with_player(entry("__MACOSX/._player.py"), entry(".DS_Store")),
     "setuid.zip": with_player(entry("tool", b"#!/bin/sh\n", mode=0o106777)),
     "dots.zip": with_player(entry("./also.py", b"x = 1\n")),
-    "pipe.zip": with_player(entry("pipe", b"", mode=special(stat.S_IFIFO), method=0)),
     "overlapping.zip": overlapping(),
     "comment.zip": with_player(comment=b"<script>../../evil</script>"),
 }

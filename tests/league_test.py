@@ -192,7 +192,7 @@ def faults_with(setting, program, *options):
 
 
 def test_a_ladder_limits_its_programs():
-    if json.loads(taisen("doctor", "--json").stdout)["cage"] != "full":
+    if json.loads(taisen("doctor", "--json").stdout)["sandbox"] != "full":
         raise tap.Skip("the cage of this machine is not full")
     start = f"import os, subprocess; {{}}; os.execv('{SIMPLE}', ['simple'])"
     greedy = {"memory-mb=64": "block = bytearray(200 << 20)",
@@ -298,6 +298,22 @@ def test_wrong_use_is_told():
     refused("worker", says="--db", env={"PATH": os.environ["PATH"]})
     refused("worker", "--db", url, "extra", says="extra")
     refused("worker", "--db", url, "--memory", "1g", says="--sandbox")
+
+
+def test_an_address_can_stand_in_a_file_that_is_closed():
+    url = league("sqlite")
+    path = os.path.join(TMP, "address")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(url + "\n")
+    os.chmod(path, 0o640)
+    refused("db", "check", "--db", "@" + path, says="others can read")
+    os.chmod(path, 0o600)
+    taisen("db", "check", "--db", "@" + path)
+    taisen("db", "check", env={**os.environ, "TAISEN_DB": "@" + path})
+    taisen("worker", "--once", "--drain", "--db", "@" + path)
+    refused("db", "check", "--db", "@" + path + "-is-not-there", says="cannot open")
+    with open(path, "w", encoding="utf-8"):
+        refused("worker", "--db", "@" + path, says="empty")
 
 
 def test_what_is_no_league_is_refused():

@@ -35,8 +35,8 @@ def doctor():
 
 
 def needs_a_cage():
-    if doctor()["cage"] == "none":
-        raise tap.Skip("programs cannot be caged on this machine")
+    if doctor()["sandbox"] == "none":
+        raise tap.Skip("programs cannot be sandboxed on this machine")
 
 
 def refused(*args, says):
@@ -73,10 +73,10 @@ def wait_for(condition, seconds):
 
 def test_doctor_grades_every_protection():
     report = doctor()
-    assert report["cage"] in ("none", "weak", "full")
+    assert report["sandbox"] in ("none", "weak", "full")
     names = [item["name"] for item in report["items"]]
     for name in ("bubblewrap", "namespaces", "system calls", "control groups", "memory", "processes", "CPU time",
-                 "cage", "Landlock", "cores", "clock", "languages"):
+                 "sandbox", "Landlock", "cores", "clock", "languages"):
         assert name in names, (name, names)
     for item in report["items"]:
         assert item["grade"] in ("enforced", "fine", "weak", "missing"), item
@@ -86,7 +86,7 @@ def test_doctor_grades_every_protection():
 
 def test_doctor_speaks_to_people_too():
     words = taisen("doctor").stdout
-    assert "The cage as a whole: " in words and "namespaces" in words
+    assert "The sandbox as a whole: " in words and "namespaces" in words
     refused("doctor", "now", says="no arguments")
 
 
@@ -149,15 +149,88 @@ def test_what_a_program_writes_is_limited():
         assert f.read().count("I think") == 2
 
 
-def test_a_program_in_a_closed_folder_is_told_to_root():
+def test_programs_below_a_closed_folder_play():
     needs_a_cage()
-    if os.geteuid() != 0:
-        raise tap.Skip("only root's programs run as somebody else")
     os.makedirs("closed/mine", 0o755)
-    os.chmod("closed", 0o700)
+    os.chmod("closed", 0o700)  # as /root is
     shutil.copy(ROGUE, "closed/mine/rogue")
+    assert result("play", "reborn", "closed/mine/rogue honest", "bot:random", "--sandbox")["seats"][0]["fault"] is None
+    if os.geteuid() != 0:
+        return
+    os.chmod("closed/mine", 0o700)  # root's programs run as somebody else, who must be let in
     p = taisen("play", "reborn", "closed/mine/rogue honest", "bot:random", "--sandbox", status=3)
     assert "closed to other users" in p.stderr, p.stderr
+
+
+SPY = """import os, sys
+for folder, _, names in os.walk(os.getcwd()):
+    for name in names:
+        try:
+            with open(os.path.join(folder, name), "rb") as f:
+                f.read(1)
+            print(os.path.relpath(os.path.join(folder, name)), file=sys.stderr)
+        except OSError:
+            pass
+"""
+
+
+def seen_by(spy, *args):
+    """The files that a spy could read in a match."""
+    taisen("play", "reborn", spy, *args, "--sandbox", "--log", "log", "--seed", "4", "--record", "game.jsonl")
+    with open("log/reborn-4-player1.log", encoding="utf-8") as f:
+        return {line for line in f.read().splitlines() if " " not in line}
+
+
+def test_a_program_sees_its_own_files_only():
+    needs_a_cage()
+    os.mkdir("spies")
+    os.chdir("spies")
+    os.mkdir("rival")
+    for name, text in {"spy.py": SPY, "helper.py": "", "rival/secret": ""}.items():
+        with open(name, "w", encoding="utf-8") as f:
+            f.write(text)
+    shutil.copy(ROGUE, "rival/rogue")
+    shutil.copy(ROGUE, "beside")
+    taisen("play", "reborn", "bot:random", "bot:random", "--record", "old.jsonl")
+    taisen("play", "reborn", "bot:random", "bot:random", "--record", "old.jsonl.zst")
+    whole = {"spy.py", "helper.py", "beside", "rival/secret", "rival/rogue"}
+    assert seen_by("python3 spy.py", "bot:random") == whole  # no record, no log
+    assert seen_by("python3 spy.py", "python3 spy.py") == whole
+    assert seen_by("python3 spy.py", "rival/rogue honest") == {"spy.py", "helper.py", "beside"}
+    assert seen_by("python3 spy.py", "./beside honest") == {"spy.py"}
+    with open("log/reborn-4-player1.log", encoding="utf-8") as f:
+        assert "shares its folder with ./beside honest" in f.read().splitlines()[-1]
+    os.makedirs("batch/log")
+    taisen("batch", "reborn", "python3 spy.py 2>>/dev/stderr", "bot:random", "--games", "2", "--sandbox", "--out", "out.jsonl", "--records", "batch")
+    with open("out.jsonl", encoding="utf-8") as f:
+        assert "python3" in f.read()
+    os.chdir(TMP)
+
+
+def test_a_script_that_reaches_outside_is_told_so():
+    needs_a_cage()
+    os.makedirs("outside/mine")
+    shutil.copy(ROGUE, "outside/rogue")
+    with open("outside/mine/run.sh", "w", encoding="utf-8") as f:
+        f.write('#!/bin/sh\ncd "$(dirname "$0")" && exec ../rogue honest\n')
+    os.chmod("outside/mine/run.sh", 0o755)
+    assert result("play", "reborn", "outside/mine/run.sh", "bot:random")["seats"][0]["fault"] is None
+    r = result("play", "reborn", "outside/mine/run.sh", "bot:random", "--sandbox", "--log", "log", "--seed", "5")
+    assert r["seats"][0]["fault"] == "name", r
+    with open("log/reborn-5-player1.log", encoding="utf-8") as f:
+        assert f.read().splitlines()[-1] == "sandbox: the program names ../rogue, which lies outside what it sees"
+
+
+def test_the_memory_limit_is_called_by_its_name():
+    if doctor()["sandbox"] != "full":
+        raise tap.Skip("without control groups a program is refused memory, not ended")
+    match = ["play", "reborn", f"{ROGUE} memory-bomb", "bot:random", "--sandbox", "--memory", "64m", "--seed", "6", "--log", "log"]
+    assert result(*match)["seats"][0]["memory_limit"] == 64 << 20
+    shown = taisen(*match).stdout
+    assert "gone, memory limit (64 MiB)" in shown and "exit status" not in shown, shown
+    with open("log/reborn-6-player1.log", encoding="utf-8") as f:
+        assert f.read().splitlines()[-1] == "sandbox: memory limit (64 MiB)"
+    assert result(*match[:2], f"{ROGUE} crash", *match[3:])["seats"][0]["memory_limit"] is None
 
 
 def test_a_caged_batch_has_the_same_results():

@@ -32,14 +32,14 @@ def taisen(*args, status=0, **options):
 
 
 # Who is not root may have no control groups: then the cage is weak, and submitted programs are taken all the same.
-CAGE = json.loads(taisen("doctor", "--json").stdout)["cage"]
-LEAST = ("--cage-min", "weak") if CAGE == "weak" else ()
+CAGE = json.loads(taisen("doctor", "--json").stdout)["sandbox"]
+LEAST = ("--sandbox-min", "weak") if CAGE == "weak" else ()
 
 
 def need_cage(grade):
-    """Ends the test program as skipped where the cage of this machine is weaker."""
+    """Ends the test program as skipped where the sandbox of this machine is weaker."""
     if ["none", "weak", "full"].index(CAGE) < ["none", "weak", "full"].index(grade):
-        print(f"1..0 # SKIP the cage of this machine is {CAGE}")
+        print(f"1..0 # SKIP the sandbox of this machine is {CAGE}")
         sys.exit(0)
 
 

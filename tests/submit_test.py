@@ -219,7 +219,7 @@ def test_without_a_cage_no_program_is_taken():
     os.environ["PATH"] = bare  # there is no bubblewrap
     try:
         site = serve("weak")
-        open_site = serve("weak", "--cage-min", "none")  # for workers of other machines
+        open_site = serve("weak", "--sandbox-min", "none")  # for workers of other machines
         status, body = Author(site, "hana").submit("a.py", player())
         assert status == 503 and b"taisen doctor" in body, body
         assert "taisen doctor" in site.get("/api/v1/languages")["closed"]

@@ -180,7 +180,7 @@ static bool run_compiler(struct making *m, struct proc_end *how, struct err *err
     proc_kill_descendants();
     if (!ok) return false;
     return has_begun(m) || is_over ||
-           err_set(err, "the cage did not work: %.200s", m->log.len ? m->log.bytes : "no word");
+           err_set(err, "the sandbox did not work: %.200s", m->log.len ? m->log.bytes : "no word");
 }
 
 /* False when it is broken, with the reason in the result. */

@@ -259,11 +259,48 @@ bool bundle_is_zip(const void *bytes, size_t len)
     return len >= 4 && (memcmp(bytes, "PK\3\4", 4) == 0 || memcmp(bytes, "PK\5\6", 4) == 0);
 }
 
+/* ---- pipes, which libarchive takes for files ---- */
+
+static size_t number_at(const unsigned char *bytes, int count)
+{
+    size_t n = 0;
+    while (count-- > 0) n = n << 8 | bytes[count];
+    return n;
+}
+
+/* Where the list at the end of a zip file begins; len: nowhere. */
+static size_t find_list(const unsigned char *bytes, size_t len)
+{
+    enum { END_SIZE = 22, LIST_AT = 16 };
+    for (size_t at = len < END_SIZE ? 0 : len - END_SIZE + 1; at-- > 0;)
+        if (memcmp(bytes + at, "PK\5\6", 4) == 0) return number_at(bytes + at + LIST_AT, 4);
+    return len;
+}
+
+/* Zip's own program writes what it reads from its standard input down as a pipe, so libarchive
+   calls it a file. Nobody sends in a program that way. */
+static bool has_pipe(const void *zip, size_t len)
+{
+    enum { HEAD = 46, MADE_BY = 5, LENGTHS = 28, MODE = 40, UNIX = 3 };
+    const unsigned char *bytes = zip;
+    size_t at = find_list(bytes, len);
+    while (at + HEAD <= len && memcmp(bytes + at, "PK\1\2", 4) == 0) {
+        const unsigned char *head = bytes + at;
+        if (head[MADE_BY] == UNIX && (number_at(head + MODE, 2) & AE_IFMT) == AE_IFIFO) return true;
+        at += HEAD;
+        for (int i = 0; i < 3; i++) at += number_at(head + LENGTHS + 2 * i, 2); /* name and more */
+    }
+    return false;
+}
+
 /* By the list at its end, as everybody's unzip does: what a reader of streams would find besides
    is not there. */
 bool bundle_read_zip(struct bundle *p, const struct bundle_limits *l, const void *bytes, size_t len,
                      struct err *err)
 {
+    if (has_pipe(bytes, len))
+        return err_set(err,
+                       "the zip file: a file in it is a pipe; only files and folders are taken");
     struct archive *from = archive_read_new();
     if (!from) return err_set(err, "out of memory");
     archive_read_support_format_zip_seekable(from);

@@ -3,7 +3,6 @@
 #include "league/build/bundle.h"
 #include "os/file.h"
 #include "os/folder.h"
-#include "sandbox/cage.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -25,7 +24,7 @@ bool program_cache_open(const char *folder, struct err *err)
     if (!folder_make(folder, err)) return false;
     if (chmod(folder, mode) < 0) return err_sys(err, "%s", folder);
     if (access(folder, W_OK) < 0) return err_sys(err, "cannot write to %s", folder);
-    return cage_reaches(folder, err);
+    return true;
 }
 
 /* ---- making room ---- */

@@ -24,7 +24,7 @@ static int take_slot(struct remote_play *play, struct err *err)
         play->slot_is_taken[slot] = true;
         return slot;
     }
-    err_set(err, "too many caged programs play");
+    err_set(err, "too many programs play in the sandbox");
     return -1;
 }
 

@@ -29,9 +29,9 @@ games = 1
 /** Who is not root may have no control groups: the cage is weak, and takes programs all the same. Null: there is none. */
 export function cageArguments(taisen) {
     const told = execFileSync(taisen, ["doctor", "--json"]);
-    const { cage } = JSON.parse(told);
+    const { sandbox: cage } = JSON.parse(told);
     if (cage === "none") return null;
-    return cage === "weak" ? ["--cage-min", "weak"] : [];
+    return cage === "weak" ? ["--sandbox-min", "weak"] : [];
 }
 
 /** Starts the server and waits until it says where it is. */

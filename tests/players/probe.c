@@ -2,12 +2,15 @@
  * probe — tries what a caged program must not be able to do, and says what it got.
  *
  * `probe try OTHER PID [NAME...]` prints a line for each attempt, or for those named: "NAME: denied
- * (reason)" or "NAME: got". OTHER is a file outside its own folder, PID a process outside. Some
+ * (reason)" or "NAME: got". OTHER is a file outside its own folder, without the first slash: a
+ * program may see what its command names. PID is a process outside. Some
  * attempts would do harm where they succeed: outside a cage only named ones are made. `probe speak`
  * leaves a mark on every channel that two players could share and holds it until its input ends;
- * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent".
- * tests/cage_test.c has the expectations, in the cage and, for comparison, without it.
+ * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent". `probe share
+ * MIB` takes so much shared memory in every way it knows and prints "WAY: MIB". tests/cage_test.c
+ * has the expectations, in the cage and, for comparison, without it.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/vm_sockets.h>
@@ -49,7 +52,8 @@
 
 #define SHARED_FILE "/usr/bin/env" /* every player sees it */
 
-static const char *self, *other;
+static const char *self;
+static char other[4096];
 static pid_t outside;
 
 /* Each attempt returns 0 when it succeeded, or -1 with errno. */
@@ -221,6 +225,64 @@ static int root_of_outside(void)
 static int root_of_init(void)
 {
     return reads("/proc/1/root/etc/shadow");
+}
+
+/* The first process of the cage: whatever of it can be had. */
+static int init_environ(void)
+{
+    return reads("/proc/1/environ");
+}
+static int init_memory(void)
+{
+    return done(open("/proc/1/mem", O_RDONLY)) == 0 || done(open("/proc/1/mem", O_RDWR)) == 0 ? 0
+                                                                                              : -1;
+}
+static int init_maps(void)
+{
+    return reads("/proc/1/maps") == 0 || reads("/proc/1/smaps") == 0 ? 0 : -1;
+}
+static int init_root(void)
+{
+    return done(open("/proc/1/root", O_RDONLY | O_DIRECTORY));
+}
+static int init_descriptors(void)
+{
+    return done(open("/proc/1/fd", O_RDONLY | O_DIRECTORY));
+}
+static int init_thread(void)
+{
+    return reads("/proc/1/task/1/environ") == 0 || done(open("/proc/1/task/1/mem", O_RDWR)) == 0
+               ? 0
+               : -1;
+}
+static int init_command(void)
+{
+    return reads("/proc/1/cmdline");
+}
+static int init_limits(void)
+{
+    struct rlimit now;
+    return prlimit(1, RLIMIT_NOFILE, NULL, &now);
+}
+
+/* Somebody in sight who is under no filter of system calls; who is hidden is looked at from
+   outside. */
+static int meet_unfiltered(void)
+{
+    DIR *dir = opendir("/proc");
+    int met = 0, free = 0;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        char path[300], line[256];
+        snprintf(path, sizeof path, "/proc/%s/status", e->d_name);
+        FILE *f = e->d_name[0] >= '0' && e->d_name[0] <= '9' ? fopen(path, "r") : NULL;
+        while (f && fgets(line, sizeof line, f)) {
+            met += strncmp(line, "Seccomp:", 8) == 0;
+            free += strncmp(line, "Seccomp:", 8) == 0 && strcmp(line, "Seccomp:\t2\n") != 0;
+        }
+        if (f) fclose(f);
+    }
+    if (dir) closedir(dir);
+    return met > 0 && free == 0 ? -1 : 0; /* one at least is seen: this one */
 }
 
 static int open_by_handle(void)
@@ -461,6 +523,47 @@ static int new_io_right(void)
     return done(syscall(SYS_ioperm, 0x80, 1, 1));
 }
 
+/* ---- which pages of a file are in memory: word left for the next match ---- */
+
+static void *map_shared(void)
+{
+    int fd = open(SHARED_FILE, O_RDONLY);
+    void *at = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
+    close(fd);
+    return at;
+}
+static int ask_pages(void)
+{
+    unsigned char is_there;
+    return mincore(map_shared(), 4096, &is_there);
+}
+static int ask_cache(void)
+{
+    uint64_t range[2] = {0, 4096}, told[5];
+    int fd = open(SHARED_FILE, O_RDONLY);
+    return done(syscall(451, fd, range, told, 0)); /* cachestat */
+}
+static int read_if_cached(void)
+{
+    char bytes[16];
+    struct iovec to = {bytes, sizeof bytes};
+    int fd = open(SHARED_FILE, O_RDONLY);
+    ssize_t got = preadv2(fd, &to, 1, 0, RWF_NOWAIT);
+    close(fd);
+    return got >= 0 || errno == EAGAIN ? 0 : -1; /* both are an answer */
+}
+static int drop_pages(void)
+{
+    int fd = open(SHARED_FILE, O_RDONLY), why = posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
+    close(fd);
+    errno = why;
+    return why ? -1 : 0;
+}
+static int page_out(void)
+{
+    return madvise(map_shared(), 4096, 21); /* MADV_PAGEOUT */
+}
+
 /* ---- sockets ---- */
 
 static int opens_socket(int family, int type, int protocol)
@@ -687,6 +790,9 @@ static const struct attempt {
     ATTEMPT(change_usr), ATTEMPT(open_fuse), ATTEMPT(open_kvm), ATTEMPT(open_tun),
     ATTEMPT(make_device), ATTEMPT(follow_link), ATTEMPT(hard_link), ATTEMPT(climb_out),
     ATTEMPT(root_of_outside), ATTEMPT(root_of_init), ATTEMPT(open_by_handle),
+    ATTEMPT(init_environ), ATTEMPT(init_memory), ATTEMPT(init_maps), ATTEMPT(init_root),
+    ATTEMPT(init_descriptors), ATTEMPT(init_thread), ATTEMPT(init_command), ATTEMPT(init_limits),
+    ATTEMPT(meet_unfiltered),
     ATTEMPT(signal_outside), ATTEMPT(read_memory), ATTEMPT(read_environment),
     ATTEMPT(read_command), ATTEMPT(read_input), ATTEMPT(trace_outside), ATTEMPT(trace_self),
     ATTEMPT(peek_outside), ATTEMPT(compare_outside), ATTEMPT(take_descriptor),
@@ -700,6 +806,8 @@ static const struct attempt {
     ATTEMPT(use_keyring), ATTEMPT(add_key), ATTEMPT(watch_files), ATTEMPT(watch_all_files),
     ATTEMPT(load_kernel), ATTEMPT(load_module), ATTEMPT(swap_off), ATTEMPT(reboot_machine),
     ATTEMPT(change_memory_of_others), ATTEMPT(use_aio), ATTEMPT(new_io_right),
+    ATTEMPT(ask_pages), ATTEMPT(ask_cache), ATTEMPT(read_if_cached), ATTEMPT(drop_pages),
+    ATTEMPT(page_out),
     ATTEMPT(tcp_socket), ATTEMPT(tcp6_socket), ATTEMPT(udp_socket), ATTEMPT(unix_socket),
     ATTEMPT(netlink_socket), ATTEMPT(packet_socket), ATTEMPT(raw_socket), ATTEMPT(vsock_socket),
     ATTEMPT(crypto_socket), ATTEMPT(bluetooth_socket), ATTEMPT(inet_socketpair),
@@ -726,7 +834,7 @@ static bool is_wanted(const char *name, char **names)
 static bool is_caged(void)
 {
     struct utsname system;
-    return uname(&system) == 0 && strcmp(system.nodename, "cage") == 0;
+    return uname(&system) == 0 && strcmp(system.nodename, "sandbox") == 0;
 }
 
 static void try_all(char **names)
@@ -753,6 +861,30 @@ static void forget_marks(void)
     syscall(SYS_keyctl, 21, syscall(SYS_keyctl, 10, -4, "user", "taisen-probe", 0));
 }
 
+/* Takes so many MiB of memory that no process has for itself, and says how many it got. */
+static int share_memory(int mib)
+{
+    static const char *const ways[] = {"anonymous", "memfd", "/dev/zero", "/dev/shm/x", "/tmp/x"};
+    for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++) {
+        int fd = way == 0   ? -1
+                 : way == 1 ? memfd_create("x", 0)
+                            : open(ways[way], O_RDWR | (way > 2 ? O_CREAT : 0), 0600);
+        int got = 0;
+        for (; got < mib; got++) {
+            size_t size = 1 << 20;
+            off_t at = (off_t)got << 20;
+            if (fd >= 0 && way != 2 && posix_fallocate(fd, at, 1 << 20) != 0) break;
+            void *map = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                             way == 0 ? MAP_SHARED | MAP_ANONYMOUS : MAP_SHARED, fd, at);
+            if (map == MAP_FAILED) break;
+            memset(map, 1, size);
+        }
+        printf("%s: %d\n", ways[way], got);
+        fflush(stdout);
+    }
+    return 0;
+}
+
 static void speak_all(void)
 {
     char byte;
@@ -773,15 +905,17 @@ int main(int argc, char **argv)
 {
     if (argc > (is_caged() ? 3 : 4) && strcmp(argv[1], "try") == 0) {
         self = argv[0];
-        other = argv[2];
+        snprintf(other, sizeof other, "/%s", argv[2]);
         outside = (pid_t)atoi(argv[3]);
         try_all(argv + 4);
     } else if (argc == 2 && strcmp(argv[1], "speak") == 0) {
         speak_all();
     } else if (argc == 2 && strcmp(argv[1], "listen") == 0) {
         listen_all();
+    } else if (argc == 3 && strcmp(argv[1], "share") == 0) {
+        share_memory(atoi(argv[2]));
     } else {
-        fprintf(stderr, "usage: probe try OTHER PID [NAME...] | speak | listen\n");
+        fprintf(stderr, "usage: probe try OTHER PID [NAME...] | speak | listen | share MIB\n");
         return 2;
     }
     return 0;

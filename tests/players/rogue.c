@@ -389,7 +389,7 @@ static void spinning_child(void)
 static bool is_caged(void)
 {
     struct utsname system;
-    return uname(&system) == 0 && strcmp(system.nodename, "cage") == 0;
+    return uname(&system) == 0 && strcmp(system.nodename, "sandbox") == 0;
 }
 
 static void take_limit(__rlimit_resource_t what, rlim_t most)
@@ -411,8 +411,9 @@ static void become_a_stranger(void)
 static void fork_bomb(void)
 {
     bool is_endless = is_caged();
-    atomic_int *born =
-        mmap(NULL, sizeof *born, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int fd = open("/tmp", O_TMPFILE | O_RDWR, 0600); /* other memory cannot be shared everywhere */
+    if (ftruncate(fd, sizeof(atomic_int)) < 0) exit(NOT_HERE);
+    atomic_int *born = mmap(NULL, sizeof *born, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (born == MAP_FAILED) exit(NOT_HERE);
     play_honestly(3);
     while (is_endless || atomic_fetch_add(born, 1) < BOMB_PROCESSES)

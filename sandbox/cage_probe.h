@@ -1,6 +1,6 @@
 /*
- * survey — what this machine offers to keep programs in their cage, and what is therefore enforced,
- * weak or missing.
+ * cage_probe — what this machine offers to keep programs in their cage, and what is therefore
+ * enforced, weak or missing.
  *
  * Nothing is believed that can be tried: namespaces are made, a program is caged, control groups
  * are made and removed. Costs some tens of milliseconds.
@@ -9,16 +9,16 @@
 #include "sandbox/cage.h"
 
 /* FINE: nothing to enforce, and nothing to do. */
-enum survey_grade { SURVEY_ENFORCED, SURVEY_FINE, SURVEY_WEAK, SURVEY_MISSING };
+enum cage_probe_grade { CAGE_PROBE_ENFORCED, CAGE_PROBE_FINE, CAGE_PROBE_WEAK, CAGE_PROBE_MISSING };
 
-struct survey_item {
+struct cage_probe_item {
     const char *name; /* a word or two */
-    enum survey_grade grade;
+    enum cage_probe_grade grade;
     const char *found;  /* a sentence */
     const char *advice; /* what to do about it; NULL where all is well */
 };
 
-typedef void survey_fn(void *arg, const struct survey_item *item);
+typedef void cage_probe_fn(void *arg, const struct cage_probe_item *item);
 
 /* How strong the cage is as a whole: what a contest that takes strangers' programs asks for. */
 enum cage_strength {
@@ -27,5 +27,5 @@ enum cage_strength {
     CAGE_FULL
 };
 
-enum cage_strength survey_strength(void);
-void survey_cage(survey_fn *tell, void *arg);
+enum cage_strength cage_probe_strength(void);
+void cage_probe_all(cage_probe_fn *tell, void *arg);

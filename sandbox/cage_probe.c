@@ -1,4 +1,4 @@
-#include "sandbox/survey.h"
+#include "sandbox/cage_probe.h"
 
 #include "os/file.h"
 
@@ -14,19 +14,19 @@
 
 enum { NOBODY = 65534 };
 
-struct survey {
-    survey_fn *tell;
+struct cage_probe {
+    cage_probe_fn *tell;
     void *arg;
     bool is_caged; /* a program could be */
     char why_not[512];
     struct cgroup_place place;
 };
 
-static void say(const struct survey *s, const char *name, enum survey_grade grade,
+static void say(const struct cage_probe *s, const char *name, enum cage_probe_grade grade,
                 const char *found, const char *advice)
 {
-    struct survey_item item = {.name = name, .grade = grade, .found = found};
-    if (grade > SURVEY_FINE) item.advice = advice;
+    struct cage_probe_item item = {.name = name, .grade = grade, .found = found};
+    if (grade > CAGE_PROBE_FINE) item.advice = advice;
     s->tell(s->arg, &item);
 }
 
@@ -46,96 +46,98 @@ static bool can_make_namespaces(void)
     return pid > 0 && waitpid(pid, &status, 0) == pid && status == 0;
 }
 
-static void tell_bubblewrap(const struct survey *s)
+static void tell_bubblewrap(const struct cage_probe *s)
 {
     bool is_there = access("/usr/bin/bwrap", X_OK) == 0 || access("/bin/bwrap", X_OK) == 0 ||
                     access("/usr/local/bin/bwrap", X_OK) == 0;
-    say(s, "bubblewrap", is_there ? SURVEY_FINE : SURVEY_MISSING,
+    say(s, "bubblewrap", is_there ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
         is_there ? "bwrap is installed" : "bwrap is not installed",
         "install the package bubblewrap, version 0.8 or later");
 }
 
-static void tell_namespaces(const struct survey *s)
+static void tell_namespaces(const struct cage_probe *s)
 {
     bool can = can_make_namespaces();
-    say(s, "namespaces", can ? SURVEY_ENFORCED : SURVEY_MISSING,
+    say(s, "namespaces", can ? CAGE_PROBE_ENFORCED : CAGE_PROBE_MISSING,
         can ? "ordinary users can make user, pid, network, mount and ipc namespaces"
             : "ordinary users cannot make namespaces",
         "allow them: sysctl kernel.unprivileged_userns_clone=1, user.max_user_namespaces=10000, "
         "kernel.apparmor_restrict_unprivileged_userns=0; in a container, its policy must too");
 }
 
-static void tell_filter(const struct survey *s)
+static void tell_filter(const struct cage_probe *s)
 {
     unsigned action = SECCOMP_RET_ERRNO;
     bool has = syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
-    say(s, "system calls", has ? SURVEY_ENFORCED : SURVEY_MISSING,
+    say(s, "system calls", has ? CAGE_PROBE_ENFORCED : CAGE_PROBE_MISSING,
         has ? "the kernel filters system calls (seccomp)" : "the kernel has no seccomp filters",
         "use a kernel with CONFIG_SECCOMP_FILTER");
 }
 
-static void tell_landlock(const struct survey *s)
+static void tell_landlock(const struct cage_probe *s)
 {
     char found[96];
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version > 0)
-        snprintf(found, sizeof found, "the kernel has Landlock %ld; the cage does not need it",
+        snprintf(found, sizeof found, "the kernel has Landlock %ld; the sandbox does not need it",
                  version);
     else
-        snprintf(found, sizeof found, "the kernel has no Landlock; the cage does not need it");
-    say(s, "Landlock", SURVEY_FINE, found, NULL);
+        snprintf(found, sizeof found, "the kernel has no Landlock; the sandbox does not need it");
+    say(s, "Landlock", CAGE_PROBE_FINE, found, NULL);
 }
 
-static void tell_cage(const struct survey *s)
+static void tell_cage(const struct cage_probe *s)
 {
-    say(s, "cage", s->is_caged ? SURVEY_ENFORCED : SURVEY_MISSING,
-        s->is_caged ? "a program was started in the cage" : s->why_not,
-        "do what is said above; without the cage no stranger's program should run here");
+    say(s, "sandbox", s->is_caged ? CAGE_PROBE_ENFORCED : CAGE_PROBE_MISSING,
+        s->is_caged ? "a program was started in the sandbox" : s->why_not,
+        "do what is said above; without the sandbox no stranger's program should run here");
 }
 
 /* ---- what control groups give, and what stands in for them ---- */
 
 static const struct {
     enum cgroup_kind kind;
-    enum survey_grade grade; /* without it */
+    enum cage_probe_grade grade; /* without it */
     const char *name, *with, *without, *advice;
 } limits[] = {
-    {CGROUP_MEMORY, SURVEY_WEAK, "memory", "limited for all processes of a program together",
-     "limited for each process alone, shared memory not at all",
+    {CGROUP_MEMORY, CAGE_PROBE_WEAK, "memory", "limited for all processes of a program together",
+     "limited for each process alone; shared memory is only what /tmp and /dev/shm hold",
      "run as root, or with `systemd-run --user --scope -p Delegate=yes`; the kernel needs "
      "the memory controller"},
-    {CGROUP_PIDS, SURVEY_WEAK, "processes", "limited for each program",
-     "limited by a resource limit inside the cage", "as for memory; the controller is pids"},
-    {CGROUP_SHARE, SURVEY_WEAK, "share of cores",
+    {CGROUP_PIDS, CAGE_PROBE_WEAK, "processes", "limited for each program",
+     "limited by a resource limit inside the sandbox", "as for memory; the controller is pids"},
+    {CGROUP_SHARE, CAGE_PROBE_WEAK, "share of cores",
      "a program with many processes gets no more than one with one",
      "a program with many processes takes the cores from its opponent",
      "as for memory; the controller is cpu. Until then play with --clock cpu or --think serial"},
-    {CGROUP_CPU, SURVEY_WEAK, "CPU time", "counted for all processes of a program together",
+    {CGROUP_CPU, CAGE_PROBE_WEAK, "CPU time", "counted for all processes of a program together",
      "added up by looking at each process: what an ended one used is not counted",
      "as for memory; the controller is cpuacct (version 1)"},
-    {CGROUP_FREEZER, SURVEY_WEAK, "stopping", "a program that is not on move can be frozen whole",
+    {CGROUP_FREEZER, CAGE_PROBE_WEAK, "stopping",
+     "a program that is not on move can be frozen whole",
      "a program that is not on move is stopped process by process",
      "as for memory; the controller is freezer (version 1)"},
 };
 
-static void tell_groups(const struct survey *s)
+static void tell_groups(const struct cage_probe *s)
 {
     static const char *const found[] = {"control groups cannot be made here",
                                         "control groups of version 1 can be made",
                                         "control groups of version 2 can be made"};
-    say(s, "control groups", s->place.version ? SURVEY_FINE : SURVEY_WEAK, found[s->place.version],
+    say(s, "control groups", s->place.version ? CAGE_PROBE_FINE : CAGE_PROBE_WEAK,
+        found[s->place.version],
         "run as root, or with `systemd-run --user --scope -p Delegate=yes`; in a container, "
         "/sys/fs/cgroup must be writable");
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         bool has = s->place.dir[limits[i].kind][0] != '\0';
-        say(s, limits[i].name, has ? SURVEY_ENFORCED : limits[i].grade,
+        say(s, limits[i].name, has ? CAGE_PROBE_ENFORCED : limits[i].grade,
             has ? limits[i].with : limits[i].without, limits[i].advice);
     }
 }
 
 /* ---- all ---- */
 
-static void look(struct survey *s)
+static void look(struct cage_probe *s)
 {
     struct cage cage;
     struct cage_limits most = cage_default_limits();
@@ -148,17 +150,17 @@ static void look(struct survey *s)
     cgroup_find(&s->place);
 }
 
-enum cage_strength survey_strength(void)
+enum cage_strength cage_probe_strength(void)
 {
-    struct survey s = {0};
+    struct cage_probe s = {0};
     look(&s);
     if (!s.is_caged) return CAGE_NONE;
     return s.place.dir[CGROUP_MEMORY][0] && s.place.dir[CGROUP_PIDS][0] ? CAGE_FULL : CAGE_WEAK;
 }
 
-void survey_cage(survey_fn *tell, void *arg)
+void cage_probe_all(cage_probe_fn *tell, void *arg)
 {
-    struct survey s = {.tell = tell, .arg = arg};
+    struct cage_probe s = {.tell = tell, .arg = arg};
     look(&s);
     tell_bubblewrap(&s);
     tell_namespaces(&s);
