@@ -19,7 +19,7 @@
  */
 #pragma once
 #include "league/store/store.h"
-#include "league/store/store_account.h"
+#include "league/store/people/store_account.h"
 #include "league/store/store_player.h"
 #include "league/store/store_queue.h"
 

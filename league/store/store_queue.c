@@ -1,7 +1,7 @@
 /* The queue: matches that are to be played, who plays them, and what came out. */
 #include "league/rating/matchmaking.h"
 #include "league/store/db.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_audit.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"
 

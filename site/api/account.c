@@ -1,7 +1,7 @@
 /* Accounts: signing up, logging in and out, passwords, tokens. */
 #include "league/people/account_name.h"
 #include "league/store/store.h"
-#include "league/store/store_access.h"
+#include "league/store/people/store_access.h"
 #include "os/clock.h"
 #include "site/http/json_body.h"
 #include "site/people/hash_worker.h"

@@ -1,5 +1,5 @@
 /* Notices: what somebody should hear of their programs. */
-#include "league/store/store_notice.h"
+#include "league/store/people/store_notice.h"
 #include "site/http/json_body.h"
 #include "site/people/visitor.h"
 

@@ -2,7 +2,7 @@
  * Why a match went as it did: how each side ended, what it thought, and for the author of a
  * program, and organisers, its last words on standard error and its last exchanges.
  */
-#include "league/store/store_notice.h"
+#include "league/store/people/store_notice.h"
 #include "league/store/store_player.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"

@@ -2,7 +2,7 @@
 #include "site/people/account.h"
 
 #include "league/store/store.h"
-#include "league/store/store_account.h"
+#include "league/store/people/store_account.h"
 
 #include <assert.h>
 #include <sodium.h>

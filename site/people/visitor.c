@@ -1,7 +1,7 @@
 #include "site/people/visitor.h"
 
 #include "league/store/store.h"
-#include "league/store/store_access.h"
+#include "league/store/people/store_access.h"
 
 #include <stdio.h>
 #include <string.h>

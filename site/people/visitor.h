@@ -8,8 +8,8 @@
  */
 #pragma once
 #include "league/store/store.h"
-#include "league/store/store_account.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_account.h"
+#include "league/store/people/store_audit.h"
 #include "site/site_internal.h"
 
 struct visitor {

@@ -3,7 +3,7 @@
  * plays over TCP.
  *
  * Up to its fault it plays honestly, each pack in the next column. Which verdict each fault must
- * get stands in tests/referee_test.c, and of the hostile ones in tests/cage_test.c.
+ * get stands in tests/unit/referee_test.c, and of the hostile ones in tests/unit/cage_test.c.
  *
  * A hostile one does its worst in the cage only. Without it, it does the same by a measure that
  * harms no machine: it takes limits, or, where it would signal or trace everybody, a user number

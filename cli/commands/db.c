@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "cli/db_report.h"
 #include "cli/match_flags.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_audit.h"
 #include "league/store/store_check.h"
 #include "league/store/store_contest.h"
 #include "league/store/store_dump.h"

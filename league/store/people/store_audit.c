@@ -1,6 +1,6 @@
 /* Who did what. An entry is written in the transaction of what it tells of: there is never one
    without the other. */
-#include "league/store/store_audit.h"
+#include "league/store/people/store_audit.h"
 #include "league/store/db.h"
 
 bool store_add_audit(struct store *s, const struct store_audit_entry *d, struct err *err)

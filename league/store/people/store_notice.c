@@ -1,7 +1,7 @@
 /* What authors hear of their programs' matches: how they ended and their last standard error, and
  * notices.
  */
-#include "league/store/store_notice.h"
+#include "league/store/people/store_notice.h"
 #include "league/store/db.h"
 
 #include <stdio.h>

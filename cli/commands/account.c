@@ -3,9 +3,9 @@
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
 #include "league/store/store.h"
-#include "league/store/store_access.h"
-#include "league/store/store_account.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_access.h"
+#include "league/store/people/store_account.h"
+#include "league/store/people/store_audit.h"
 #include "os/stop.h"
 #include "site/people/account.h"
 

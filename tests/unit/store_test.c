@@ -5,7 +5,7 @@
 #include "league/store/store_schema.h"
 #include "league/store/store_worker.h"
 #include "league/work/worker.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What opens an account without its password: sessions and tokens; and invitations to have one. */
-#include "league/store/store_access.h"
+#include "league/store/people/store_access.h"
 #include "league/store/db.h"
 
 #define USED_ABOUT_MS "60000" /* a token in use is not written down more often */

@@ -1,4 +1,4 @@
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 #include "league/store/store_check.h"
 
 #include <stdio.h>

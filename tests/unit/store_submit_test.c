@@ -1,7 +1,7 @@
 /* Players of accounts, and submitted programs, in the store. */
 #include "league/store/store_check.h"
 #include "league/store/store_submit.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #include "os/stop.h"
 #include "referee/budget.h"
 #include "referee/match.h"
-#include "tests/stopwatch.h"
+#include "tests/unit/stopwatch.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>

@@ -2,7 +2,7 @@
  * postgres. */
 #include "league/store/store_home.h"
 #include "league/store/store_room.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* Contests in the store, and what organisers do to matches. */
-#include "league/store/store_announcement.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_announcement.h"
+#include "league/store/people/store_audit.h"
 #include "league/store/store_home.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_result.h"
 #include "league/work/finals.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <math.h>
 #include <stdio.h>

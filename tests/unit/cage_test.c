@@ -7,7 +7,7 @@
 #include "os/stop.h"
 #include "referee/match.h"
 #include "sandbox/cage.h"
-#include "tests/stopwatch.h"
+#include "tests/unit/stopwatch.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,11 +1,11 @@
 /* Accounts in the store, exports and imports, on both databases: PROGRAM sqlite | postgres. */
 #include "league/people/account_name.h"
-#include "league/store/store_access.h"
-#include "league/store/store_announcement.h"
-#include "league/store/store_audit.h"
+#include "league/store/people/store_access.h"
+#include "league/store/people/store_announcement.h"
+#include "league/store/people/store_audit.h"
 #include "league/store/store_dump.h"
 #include "league/store/store_result.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

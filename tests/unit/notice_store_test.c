@@ -1,7 +1,7 @@
 /* What authors hear of their programs' matches, on both databases: PROGRAM sqlite | postgres. */
-#include "league/store/store_notice.h"
+#include "league/store/people/store_notice.h"
 #include "league/store/store_result.h"
-#include "tests/store_kit.h"
+#include "tests/unit/store_kit.h"
 
 #include <stdio.h>
 #include <string.h>

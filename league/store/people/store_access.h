@@ -2,7 +2,7 @@
  * store_access — what opens an account: sessions, API tokens, invitations.
  */
 #pragma once
-#include "league/store/store_account.h"
+#include "league/store/people/store_account.h"
 
 /* Sessions and tokens are known by the hash of what their holder shows. */
 bool store_begin_session(struct store *s, int64_t account, const char *hash, int64_t lasts_ms,

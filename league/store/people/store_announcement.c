@@ -1,5 +1,5 @@
 /* What the organisers have to say to everybody, until it ends or is taken down. */
-#include "league/store/store_announcement.h"
+#include "league/store/people/store_announcement.h"
 #include "league/store/db.h"
 
 bool store_announce(struct store *s, const struct store_announcement *n, int64_t *id,
