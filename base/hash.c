@@ -1,3 +1,5 @@
+/* Whole words are mixed one after the other: quick on states, and the same on every machine,
+   because records and journals keep the results for ever. */
 #include "base/hash.h"
 
 static uint64_t load(const unsigned char *s, size_t len)

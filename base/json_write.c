@@ -1,3 +1,5 @@
+/* Whether a comma is due follows from the last byte that was written, so a writer needs no state
+   beside its text. */
 #include "base/json_write.h"
 
 #include <string.h>

@@ -13,7 +13,7 @@
 void json_write_open(struct text *t, const char *key, char bracket);
 void json_write_close(struct text *t, char bracket);
 void json_write_str(struct text *t, const char *key, const char *value); /* NULL: null */
-/* The same from bytes that may be no UTF-8. */
+/* A string from bytes that may be no UTF-8. */
 void json_write_bytes(struct text *t, const char *key, const char *bytes, size_t len);
 void json_write_int(struct text *t, const char *key, int64_t value);
 void json_write_bool(struct text *t, const char *key, bool value);

@@ -1,3 +1,5 @@
+/* Two generators: splitmix64 for our own choices, and Java's, number for number, because the
+   original contests dealt with it. */
 #include "base/rng.h"
 
 #include <assert.h>

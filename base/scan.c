@@ -1,3 +1,5 @@
+/* A reader is two pointers. A number that does not fit, or has anything behind it, is no number:
+   nothing is read by half. */
 #include "base/scan.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Every writer goes through text_bytes() or text_char(), which alone know where the buffer ends. */
 #include "base/text.h"
 #include "base/utf8.h"
 

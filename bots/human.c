@@ -1,3 +1,5 @@
+/* A person at a terminal as a player: what the game says is shown, what they type is sent once
+   the rules take it. */
 #include "bots/human.h"
 
 #include "os/file.h"

@@ -1,3 +1,4 @@
+/* Plays any game by drawing among its legal actions: the least that an opponent can be. */
 #include "bots/bot.h"
 
 static void think(const struct bot_view *view, void *memory, struct game_action *out)

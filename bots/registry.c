@@ -1,3 +1,5 @@
+/* The list of bots is made by the build from bots.list and the games' own; here it becomes an
+   array. */
 #include "bots/bot.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Makes a program of a bot: reads what the game would send a program, asks the bot, writes what
+   a program would answer. So a bot is asked, timed and recorded like anybody else. */
 #include "bots/serve.h"
 
 #include "os/file.h"

@@ -1,3 +1,5 @@
+/* Plays fixed games by fixed players and hashes every state: one number that changes exactly
+   when some rule does. */
 #include "games/bench.h"
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* The list of games is made by the build from games.list; here it becomes an array. */
 #include "games/game.h"
 
 #include <string.h>

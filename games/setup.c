@@ -1,3 +1,5 @@
+/* Options of a game as `key=value` words: one reader for all games, so that unknown and doubled
+   keys are refused everywhere in the same words. */
 #include "base/scan.h"
 #include "games/game.h"
 

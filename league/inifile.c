@@ -1,3 +1,5 @@
+/* inih tells neither lines nor empty sections and cuts long lines silently: the text is looked
+   at before it, and its calls are matched with the lines found. */
 #include "league/inifile.h"
 
 #include "base/scan.h"

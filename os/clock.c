@@ -1,3 +1,5 @@
+/* One clock for everything that is measured: monotonic, so that nobody gains or loses when the
+   date is set. */
 #include "os/clock.h"
 
 #include <time.h>

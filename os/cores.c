@@ -1,3 +1,4 @@
+/* Who may run where, and what the cores did, from sched_setaffinity(2) and /proc/stat. */
 #include "os/cores.h"
 
 #include "os/file.h"

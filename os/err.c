@@ -1,3 +1,4 @@
+/* Sentences are cut rather than allocated: a failure must be tellable when memory is short. */
 #include "os/err.h"
 
 #include <errno.h>

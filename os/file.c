@@ -1,3 +1,5 @@
+/* Reads and writes that are interrupted are taken up again until all is done or something is
+   really wrong. */
 #include "os/file.h"
 
 #include "os/clock.h"

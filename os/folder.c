@@ -1,3 +1,4 @@
+/* Folders are removed without following a link: a player may have put one there. */
 #include "os/folder.h"
 
 #include "os/file.h"

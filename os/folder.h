@@ -18,7 +18,8 @@ bool folder_copy(const char *from, const char *to, struct err *err);
 
 /* The file that would be run under this name: looks through PATH. False when there is none. */
 bool program_find(const char *name, char *path, size_t size);
-/* The same in folders with colons between them. */
+/* The file that would be run under this name if PATH were these folders, with colons between them.
+   False when there is none. */
 bool program_find_on(const char *folders, const char *name, char *path, size_t size);
 /* The file of the running program itself. */
 bool program_self(char *path, size_t size);

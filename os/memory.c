@@ -1,3 +1,4 @@
+/* Zeroed, and aligned for the widest vector registers that games use on their states. */
 #include "os/memory.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+/* A child has three pipes and nothing else of ours, leads its own group, and dies with us. What
+   leaves the group falls to the subreaper and is found below it. */
 #include "os/proc.h"
 
 #include "os/clock.h"
@@ -51,8 +53,8 @@ int proc_exec(const char *const *words)
 static int exec_command(void *arg)
 {
     const struct proc_command *c = arg;
-    /* What it starts and leaves behind stays below it, whatever becomes of those between: it is found there
-       (os/tree.h) and counted. */
+    /* What it starts and leaves behind stays below it, whatever becomes of those between: it is
+       found there (os/tree.h) and counted. */
     proc_become_subreaper();
     return proc_exec(c->words);
 }

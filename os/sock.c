@@ -1,3 +1,5 @@
+/* Nothing here blocks but the goodbye, which is bounded: an answer that is still on its way
+   should arrive before the connection is cut. */
 #include "os/sock.h"
 
 #include "os/clock.h"

@@ -1,3 +1,5 @@
+/* The signals are blocked except inside ppoll(2), so one that comes between a check and the wait
+   is never lost. */
 #include "os/stop.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* Keys are read in raw mode; the process that outlives the reader puts the terminal back. */
 #include "os/tty.h"
 
 #include "os/file.h"

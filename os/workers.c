@@ -1,3 +1,5 @@
+/* Each child is asked to stop when its parent dies (PR_SET_PDEATHSIG), so that none is left
+   behind by a kill. */
 #include "os/workers.h"
 
 #include "os/clock.h"

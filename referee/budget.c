@@ -1,3 +1,5 @@
+/* Deadlines are absolute and charges whole milliseconds, rounded down: what a player was shown
+   can be computed again from a record. */
 #include "referee/budget.h"
 
 static const int64_t NO_LIMIT_MS = INT64_MAX / 4000;

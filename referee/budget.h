@@ -12,7 +12,7 @@
 
 struct budget {
     int64_t left_ms;   /* of the match; INT64_MAX when there is no limit */
-    int64_t turn_ms;   /* likewise, of one answer */
+    int64_t turn_ms;   /* of one answer; INT64_MAX when there is no limit */
     int64_t margin_ms; /* so much more is forgiven */
     int64_t line_ms;   /* so much longer an answer is waited for: its line may have held it up */
     int64_t started_us;

@@ -1,3 +1,5 @@
+/* Plays the program against bots from several positions and looks over its shoulder: what it
+   left unread, how long it took, what it would lose by. */
 #include "referee/check.h"
 
 #include "os/clock.h"

@@ -1,3 +1,5 @@
+/* The loop of a match: ask, wait, step, tell. It knows no game and decides no result; a failed
+   answer goes into the rules like any other. */
 #include "referee/match.h"
 
 #include "base/hash.h"

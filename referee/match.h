@@ -20,7 +20,7 @@ struct match_options {
     const struct game *game;
     struct game_setup setup;
     const char *seat[2];
-    const char *shown[2];    /* what a record calls the seats; NULL: as above */
+    const char *shown[2];    /* what a record calls the seats; NULL: as `seat` has them */
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
     bool cpu_clock;              /* charge CPU time instead of wall time */

@@ -1,3 +1,4 @@
+/* Old clients send Shift_JIS: what is no UTF-8 is tried as CP932. */
 #include "referee/name.h"
 
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* Where a match may begin instead of at its start: plays random or recorded moves up to there. */
 #include "referee/position.h"
 
 #include "os/memory.h"

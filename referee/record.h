@@ -19,7 +19,7 @@ struct record_writer;
 /* The file is made here; the header is written when the names are known (match_watch.begin). */
 struct record_writer *record_create(const char *path, const struct match_options *options,
                                     bool keep_stderr, struct err *err);
-/* The same, compressed whatever the file is called. */
+/* Begins a record that is compressed, whatever the file is called. */
 struct record_writer *record_create_packed(const char *path, const struct match_options *options,
                                            bool keep_stderr, struct err *err);
 /* Observes a match. */
@@ -69,7 +69,7 @@ bool record_unpack(const char *bytes, size_t bytes_len, const char *name, char *
                    struct err *err);
 /* Reads a record. A cut one is read as far as it goes (is_whole is false then). */
 bool record_read(struct record *r, const char *path, struct err *err);
-/* The same from memory, for tests and fuzzing; plain text only. */
+/* Reads a record from memory, plain text only: for tests and fuzzing. */
 bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
                   struct err *err);
 /* One more line, without its LF, of a record that is still being written and began as zeros. */

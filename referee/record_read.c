@@ -1,3 +1,5 @@
+/* A record is read as a whole and believed in nothing: every line has its checksum, every number
+   its range. */
 #include "base/hash.h"
 #include "base/scan.h"
 #include "os/file.h"

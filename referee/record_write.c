@@ -1,3 +1,5 @@
+/* One line a step, written when it is played, each with the checksum of all before it; so a cut
+   record is seen, and a live one can be followed. */
 #include "base/hash.h"
 #include "os/clock.h"
 #include "os/file.h"

@@ -1,3 +1,5 @@
+/* Plays the recorded answers through the same parse() and step() as the match and compares the
+   hash of every state. */
 #include "referee/replay.h"
 
 #include "os/memory.h"

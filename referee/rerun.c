@@ -1,3 +1,4 @@
+/* Asks a program again what it was asked in a recorded game, and compares what it says now. */
 #include "referee/rerun.h"
 
 #include "referee/replay.h"

@@ -1,3 +1,5 @@
+/* Bytes to and from one player without ever blocking: what poll() allows is done, everything is
+   bounded, and a flood is read just often enough that nobody waits for us. */
 #include "referee/seat.h"
 
 #include "bots/human.h"

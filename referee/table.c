@@ -1,3 +1,5 @@
+/* One poll() over both players. A question is open until its answer, its failure or the end of
+   its time; who is late beyond that is a matter of referee/disturb.h. */
 #include "referee/table.h"
 
 #include "base/scan.h"

@@ -46,7 +46,7 @@ struct cgroup {
 
 /* What the texts of /proc/self/mountinfo and /proc/self/cgroup say; touches no file. */
 void cgroup_locate(struct cgroup_place *place, const char *mounts, const char *own);
-/* The same of this machine, keeping only what really can be used; removes groups of dead arenas. */
+/* The controllers of this machine that really can be used; removes groups of dead arenas. */
 void cgroup_find(struct cgroup_place *place);
 
 /* What the groups of the arena with this number are called, without their own number. */

@@ -1,3 +1,5 @@
+/* One loop round one poll(): HTTP, live matches, people, programs at home, workers, each asked
+   what it waits for and told what came. */
 #include "site/site.h"
 
 #include "bots/bot.h"

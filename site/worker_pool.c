@@ -1,3 +1,5 @@
+/* Workers that die at once are started again after ever longer pauses, so that a wrong setting
+   does not use up the machine. */
 #include "site/worker_pool.h"
 
 #include "os/clock.h"

@@ -1,3 +1,5 @@
+/* Bytes that count are kept from the first unconfirmed one on; a new connection sends exactly
+   those. */
 #include "wire/resend_queue.h"
 
 #include <stdlib.h>

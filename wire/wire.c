@@ -1,3 +1,5 @@
+/* Frames are found in place in one buffer; what cannot become a frame any more is refused at
+   once. */
 #include "wire/wire.h"
 
 #include "base/scan.h"

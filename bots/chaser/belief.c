@@ -1,3 +1,5 @@
+/* The map as hypotheses: where in a field of which size the start may lie, and how much each has
+   to explain away. */
 #include "bots/chaser/belief.h"
 
 #include <limits.h>

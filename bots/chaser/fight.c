@@ -1,3 +1,5 @@
+/* Close to each other the game is decided within a few actions: both sides' are searched to
+   their end. */
 #include "bots/chaser/fight.h"
 
 enum { MOVES = 9 };

@@ -1,3 +1,4 @@
+/* What all CHaser bots share: reading a view, walking, and which cells are deadly. */
 #include "bots/chaser/kit.h"
 
 enum { WORTH_A_SEARCH = 6 }; /* cells, of nine */

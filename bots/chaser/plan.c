@@ -1,3 +1,4 @@
+/* Looks a number of steps ahead over all walks, with what each item leaves behind. */
 #include "bots/chaser/plan.h"
 
 #include <string.h>

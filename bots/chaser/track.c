@@ -1,3 +1,5 @@
+/* Where the opponent is, by sets of cells and by guesses that walk as it may; those that do not
+   fit what is seen are dropped. */
 #include "bots/chaser/track.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Each wish takes units and money that nobody has taken yet; the field is turned so that the own
+   castle is always near (0,0). */
 #include "bots/codevs4/kit.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Judges a walk before a single dog has moved, by where the dogs can be. */
 #include "bots/codevs5/kit.h"
 
 #include <string.h>

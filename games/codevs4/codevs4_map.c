@@ -1,3 +1,4 @@
+/* A set grows by whole words: bits that leave a half of a row go on in the other. */
 #include "games/codevs4/codevs4_map.h"
 
 static const uint64_t half_mask = (UINT64_C(1) << CODEVS4_HALF) - 1;

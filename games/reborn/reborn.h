@@ -138,7 +138,8 @@ struct reborn_result reborn_drop(struct reborn_field *, struct reborn_pack, int 
 /* RULES 6. */
 struct reborn_result reborn_blast(struct reborn_field *);
 
-/* The same by a given instruction set: for tests and measurements. All give the same answer. */
+/* Settles a field by a given instruction set, for tests and measurements; all sets give equal
+ * answers. */
 enum reborn_path { REBORN_PLAIN, REBORN_AVX2, REBORN_AVX512, REBORN_PATHS };
 extern const char *const reborn_path_names[REBORN_PATHS];
 bool reborn_path_works(enum reborn_path); /* on this machine */

@@ -1,3 +1,5 @@
+/* One cage for the compiler, another for the test games. What comes out of the first is read as
+   a stranger's archive, because the compiler ran a stranger's code. */
 #include "league/build/build.h"
 
 #include "base/text.h"

@@ -1,3 +1,5 @@
+/* Takes one submission at a time under a lease and watches the process that builds it;
+   everything that can be lost by a kill is in the store. */
 #include "league/build/builder.h"
 
 #include "league/store/store_player.h"

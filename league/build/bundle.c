@@ -1,3 +1,5 @@
+/* Names are judged before anything is unpacked, sizes while it is: nothing is believed that an
+   archive says about itself. */
 #include "league/build/bundle.h"
 
 #include "base/text.h"

@@ -1,3 +1,5 @@
+/* Reads languages.list, a block of lines for each language; a list that is wrong is refused as a
+   whole. */
 #include "league/build/language.h"
 
 #include "base/scan.h"

@@ -13,7 +13,7 @@ struct language {
     char name[LANGUAGE_LINE];
     char title[LANGUAGE_LINE];
     char needs[LANGUAGE_LINE];    /* programs, with blanks between them */
-    char packages[LANGUAGE_LINE]; /* those that bring them, likewise */
+    char packages[LANGUAGE_LINE]; /* Debian packages that bring them, with blanks between them */
     char main[LANGUAGE_LINE];     /* the file that must be there */
     char build[LANGUAGE_LINE];
     char run[LANGUAGE_LINE];
@@ -25,10 +25,11 @@ struct languages {
 };
 
 bool languages_load(struct languages *l, const char *path, struct err *err);
-/* The same from text that is there already; `path` is for the words of an error. */
+/* Reads the languages from text that is there already; `path` is for the words of an error. */
 bool languages_read(struct languages *l, const char *text, const char *path, struct err *err);
 const struct language *languages_find(const struct languages *l, const char *name);
 /* The first program it needs that is not on the PATH; false when all are there. */
 bool language_lacks(const struct language *l, char program[LANGUAGE_LINE]);
-/* The same in folders with colons between them. */
+/* The first program it needs that is in none of these folders (colons between them); false when all
+ * are there. */
 bool language_lacks_on(const struct language *l, const char *folders, char program[LANGUAGE_LINE]);

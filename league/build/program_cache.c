@@ -1,3 +1,5 @@
+/* A program is unpacked under a name nobody looks for and renamed when it is whole, so several
+   workers can share the folder without locks. */
 #include "league/build/program_cache.h"
 
 #include "league/build/bundle.h"

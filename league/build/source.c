@@ -1,3 +1,5 @@
+/* Decides by names alone which language it is and what is the main file; the bytes are looked at
+   by the compiler only. */
 #include "league/build/source.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The scores of the official rules, as pure functions; which paragraph says what stands at each
+   of them. */
 #include "league/contest/chaser_score.h"
 
 #include <assert.h>

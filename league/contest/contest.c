@@ -1,3 +1,5 @@
+/* A table of keys for each kind of section says how each is read and what is right; whatever is
+   wrong is told with its line. */
 #include "league/contest/contest.h"
 
 #include "base/hash.h"

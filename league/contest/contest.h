@@ -74,7 +74,7 @@ struct contest {
 
 /* Reads and checks a file, and the maps it names. */
 bool contest_read(struct contest *c, const char *path, struct err *err);
-/* The same from text, without the maps and without trying out the setup. */
+/* Reads a contest from text, without its maps and without trying out its setup. */
 bool contest_parse(struct contest *c, const char *text, size_t len, const char *path,
                    struct err *err);
 /* The text of a contest of a league: it must have a [ladder]. */

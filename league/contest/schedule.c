@@ -1,3 +1,5 @@
+/* Walks through a phase from its beginning with the results that there are. What it needs and
+   does not find ends the walk: that is what is due. */
 #include "league/contest/schedule.h"
 
 #include "league/contest/schedule_parts.h"

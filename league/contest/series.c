@@ -1,3 +1,5 @@
+/* How a match of several games stands follows from the games alone: it is judged anew each time,
+   and nothing is kept. */
 #include "league/contest/series.h"
 
 static void count_game(struct series *d, const struct series_game *game)

@@ -1,3 +1,5 @@
+/* Time zones come from the system's own files, read here, because the C library knows one zone
+   for a whole process at a time. */
 #include "league/contest/timestamp.h"
 
 #include "os/file.h"

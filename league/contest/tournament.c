@@ -1,3 +1,5 @@
+/* Schedules are made anew from the journal after every result; there is no other state that a
+   kill could lose. */
 #include "league/contest/tournament.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Spreadsheets save lists in many ways; the text is cut in place, so that names are pointers
+   into it. */
 #include "league/people/class_list.h"
 
 #include "league/people/account_name.h"

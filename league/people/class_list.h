@@ -22,6 +22,6 @@ struct class_list {
 /* False, naming the line, when a name is no name of an account or stands there twice. The bytes,
    with a NUL behind them, are the list's from here, whatever comes of it. */
 bool class_list_take(struct class_list *list, char *bytes, size_t len, struct err *err);
-/* Likewise, from a file ("-": standard input). */
+/* Reads a list from a file ("-": standard input). */
 bool class_list_read(struct class_list *list, const char *path, struct err *err);
 void class_list_free(struct class_list *list);

@@ -1,3 +1,5 @@
+/* Who needs a game most comes first; the opponent is drawn with chances in proportion to what
+   the match would tell. */
 #include "league/rating/matchmaking.h"
 
 #include "base/rng.h"

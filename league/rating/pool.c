@@ -1,3 +1,6 @@
+/* The top of the likelihood by Newton's method: slope and curvature are summed over all
+   meetings, the step solved by Cholesky; at the top the inverse of the curvature gives the
+   intervals. */
 #include "league/rating/pool.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Glicko-2 with one match as a period, and the whole-numbered formula of CODE VS 5.0. */
 #include "league/rating/rating.h"
 
 #include <math.h>

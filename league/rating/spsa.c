@@ -1,3 +1,5 @@
+/* Every step draws its perturbation from the seed and its own number, so a search can be taken
+   up anywhere. */
 #include "league/rating/spsa.h"
 
 #include "base/rng.h"

@@ -1,3 +1,5 @@
+/* A standing changes by one result at a time; computed again from all results in their order it
+   is the same. */
 #include "league/rating/standing.h"
 
 struct standing standing_start(enum rating_formula formula, int64_t player)

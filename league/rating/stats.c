@@ -1,3 +1,5 @@
+/* Pairs, not games, are independent: everything is estimated from the five counts of pairs. The
+   likelihood ratio solves for the best distribution under each hypothesis. */
 #include "league/rating/stats.h"
 
 #include <math.h>

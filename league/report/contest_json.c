@@ -1,3 +1,4 @@
+/* A contest as JSON, for the site's pages and `taisen tournament --json` alike. */
 #include "league/report/contest_json.h"
 
 #include "base/json_write.h"

@@ -1,3 +1,4 @@
+/* Text is measured roughly and cut before it leaves its box, because no font is known here. */
 #include "league/report/svg.h"
 
 #include "base/utf8.h"

@@ -34,7 +34,7 @@ const char *svg_hue(int number);
 
 void svg_begin(struct svg *s, double width, double height, const char *title);
 void svg_text(struct svg *s, double x, double y, struct svg_font font, const char *text);
-/* The same, cut with an ellipsis so that it is about `width` wide at most. */
+/* Text that is cut with an ellipsis so that it is about `width` wide at most. */
 void svg_text_within(struct svg *s, double x, double y, double width, struct svg_font font,
                      const char *text);
 void svg_line(struct svg *s, double x1, double y1, double x2, double y2, const char *color,

@@ -1,3 +1,4 @@
+/* Pictures are laid out twice: once to know how large they become, once to draw. */
 #include "league/report/svg_report.h"
 
 #include "league/report/svg.h"

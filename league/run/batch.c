@@ -1,3 +1,5 @@
+/* The plan is a function from a number to a match, so that resuming needs no more than the keys
+   in the journal. */
 #include "league/run/batch.h"
 
 #include "league/run/match_runner.h"

@@ -1,3 +1,5 @@
+/* Each line carries its own checksum: a line that a crash cut, or that somebody changed, is seen
+   and ends the reading. */
 #include "league/run/journal.h"
 
 #include "base/hash.h"

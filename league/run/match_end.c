@@ -1,3 +1,5 @@
+/* Of standard error the last bytes are kept for each side, in memory that outlives the match's
+   process. */
 #include "league/run/match_end.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* The child plays and writes one line; the parent waits for a descriptor. Whatever happens to
+   the child, the parent knows by the line that is missing. */
 #include "league/run/match_process.h"
 
 #include "league/run/match_end.h"

@@ -1,3 +1,5 @@
+/* A place for each match at a time; when one is free the plan is asked, when one is done the
+   journal is written before anybody is told. */
 #include "league/run/match_runner.h"
 
 #include "os/file.h"

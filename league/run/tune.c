@@ -1,3 +1,5 @@
+/* The numbers at any step follow from the journal: the search is run again over it, which costs
+   nothing compared with the games. */
 #include "league/run/tune.h"
 
 #include "base/hash.h"

@@ -1,3 +1,5 @@
+/* Statements are translated and prepared once, and found again by their hash. A transaction that
+   a lost connection or another writer broke is done again from its beginning. */
 #include "league/store/db.h"
 
 #include "base/hash.h"

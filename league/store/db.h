@@ -8,7 +8,7 @@
  *   {bytes}  the type of a column of bytes
  *   {now}    this moment by the database's clock, in milliseconds since 1970
  *   {lock}   behind a SELECT: hold these rows until the end of the transaction
- *   {skip}   likewise, leaving out rows that another one holds
+ *   {skip}   behind a SELECT: hold these rows, leaving out those that another one holds
  *
  * A statement is translated and prepared once for each connection.
  *
@@ -18,8 +18,8 @@
  * are done twice. Only the files of the store include this header.
  */
 #pragma once
-#include "league/store/store.h"
 #include "league/store/people/store_account.h"
+#include "league/store/store.h"
 #include "league/store/store_player.h"
 #include "league/store/store_queue.h"
 
@@ -58,7 +58,7 @@ struct db_rows {
     struct store *store;
     void *handle;  /* the backend's */
     int at, count; /* for a backend that has all rows at once */
-    void *scratch; /* likewise, the last bytes it unpacked */
+    void *scratch; /* the backend's: the last bytes it unpacked */
     bool failed;
     struct err why;
 };

@@ -1,3 +1,5 @@
+/* Opening: finds the backend by the address, makes or migrates the tables, and waits for a
+   database that is not there yet. */
 #include "league/store/store.h"
 
 #include "league/store/db.h"

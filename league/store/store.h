@@ -29,7 +29,8 @@ struct store;
 enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
 /* The seat of a person: nobody but the site they play on can let them play. */
 #define STORE_PERSON "person"
-/* The seat of a program on its author's machine: likewise. */
+/* The seat of a program on its author's machine: only the site it has connected to can let it play.
+ */
 #define STORE_HOME "home"
 
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
@@ -38,8 +39,9 @@ enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE, STORE_KEEP };
 
 /* NULL, with the reason, when it cannot be opened; the caller closes it. */
 struct store *store_open(const char *url, enum store_how how, struct err *err);
-/* The same, but waits so long for a database that does not run yet, or until the program is asked
-   to stop. `tell`, if it is not NULL, hears why, once, when there is something to wait for. */
+/* Opens a store, waiting so long for a database that does not run yet, or until the program is
+   asked to stop. `tell`, if it is not NULL, hears why, once, when there is something to wait for.
+ */
 struct store *store_await(const char *url, enum store_how how, int64_t wait_us,
                           void (*tell)(const char *why), struct err *err);
 void store_close(struct store *s);

@@ -1,3 +1,5 @@
+/* Who can play whom when programs at home are there: asked as one query, because it is asked
+   several times a second. */
 #include "league/store/store_home.h"
 
 #include "league/store/db.h"

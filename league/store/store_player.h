@@ -100,6 +100,6 @@ bool store_find_player(struct store *s, int64_t player, struct store_player *out
    somebody else has that name; its kind is "program". */
 bool store_own_player(struct store *s, int64_t account, int64_t *player, char name[STORE_NAME],
                       struct err *err);
-/* The same, where none is to be made: *found is false when the account has none. */
+/* The player of an account; none is made: *found is false when the account has none. */
 bool store_player_of(struct store *s, int64_t account, int64_t *player, bool *found,
                      struct err *err);

@@ -16,7 +16,7 @@ struct store_plan {
     uint64_t seed;
     int64_t priority;  /* smaller goes first */
     const char *setup; /* NULL: the ladder's */
-    const char *map;   /* likewise */
+    const char *map;   /* NULL: the ladder's */
 };
 bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
                  struct err *err);

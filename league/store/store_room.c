@@ -1,3 +1,4 @@
+/* Practice rooms are ladders without ratings; a challenge is a room for one match. */
 #include "league/store/store_room.h"
 
 #include "league/store/db.h"

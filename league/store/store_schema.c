@@ -1,3 +1,5 @@
+/* Migrations are only ever added: number N turns a database of version N-1 into one of version
+   N. */
 #include "league/store/store_schema.h"
 
 #include <stddef.h>

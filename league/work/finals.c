@@ -1,3 +1,5 @@
+/* What is due follows from the contest's file and the results on the ladder of finals, as in a
+   tournament; so any number of callers may ask for the next game at any time. */
 #include "league/work/finals.h"
 
 #include "league/store/store_moderation.h"

@@ -1,3 +1,5 @@
+/* A round takes what is free, looks at what plays, renews leases before they end and stores what
+   is done. Nothing is kept that the store does not have. */
 #include "league/work/worker.h"
 
 #include "league/build/program_cache.h"

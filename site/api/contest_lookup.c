@@ -1,3 +1,5 @@
+/* Contests by name, from the league or from the folder of files, as far as the visitor may see
+   them. */
 #include "site/api/contest_lookup.h"
 
 #include "league/report/svg_report.h"

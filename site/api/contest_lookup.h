@@ -11,7 +11,7 @@
 bool contest_lookup(struct site *site, const struct http_request *q, const char *name,
                     struct visitor *v, struct store_contest *out, bool *found,
                     struct http_answer *a);
-/* Likewise, refusing with 404 where there is none. */
+/* A contest of the league that the visitor may see; refuses with 404 where there is none. */
 bool contest_need(struct site *site, const struct http_request *q, const char *name,
                   struct visitor *v, struct store_contest *out, struct http_answer *a);
 /* How its finals stand; NULL, having refused. */

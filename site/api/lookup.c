@@ -1,3 +1,4 @@
+/* What several groups of paths ask the store, with the refusals that belong to it. */
 #include "site/api/lookup.h"
 
 #include "site/people/visibility.h"

@@ -1,3 +1,5 @@
+/* All files of the pages are read at the start: no request opens a file, so no path can leave
+   the folder. */
 #include "site/http/assets.h"
 
 #include "base/hash.h"

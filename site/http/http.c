@@ -1,3 +1,5 @@
+/* libmicrohttpd runs inside our loop (its epoll descriptor is one of ours). A request that must
+   wait is suspended and its handler called again later. */
 #include "site/http/http.h"
 
 #include "os/clock.h"

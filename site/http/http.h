@@ -79,7 +79,7 @@ struct http_answer {
     struct text *body; /* what is written here is sent */
     const char *bytes; /* or this, when not NULL: lives as long as the server */
     size_t bytes_len;
-    char *heap; /* or this, likewise with bytes_len: freed once it is sent */
+    char *heap; /* or this, bytes_len long: freed once it is sent */
     struct {
         const char *name;
         char value[512];

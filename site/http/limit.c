@@ -1,3 +1,5 @@
+/* Buckets in a fixed table, found by hash: neither memory nor time grows with the number of
+   those who try. */
 #include "site/http/limit.h"
 
 #include "base/hash.h"

@@ -1,3 +1,5 @@
+/* Paths are cut into parts once and compared with the table; everything here runs without a
+   network. */
 #include "site/http/route.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* A ring of events with their ids; a stream is a position in it, and one that falls behind the
+   ring begins again. */
 #include "site/live/feed.h"
 
 #include "base/json_write.h"

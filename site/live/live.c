@@ -1,3 +1,4 @@
+/* inotify tells when a record appears, grows and goes; the files themselves are the buffers. */
 #include "site/live/live.h"
 
 #include "os/file.h"

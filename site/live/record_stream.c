@@ -1,3 +1,4 @@
+/* Lines of a record as events; the offset is all that is kept of a viewer. */
 #include "site/live/record_stream.h"
 
 #include "os/clock.h"

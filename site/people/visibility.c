@@ -1,3 +1,5 @@
+/* What is private is decided by the database; here the visitor is told apart and the question
+   asked. */
 #include "site/people/visibility.h"
 
 #include "league/store/store_contest.h"

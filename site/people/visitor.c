@@ -1,7 +1,9 @@
+/* A cookie or a token leads to an account; a change that comes with a cookie must also carry the
+   word that only our pages know. */
 #include "site/people/visitor.h"
 
-#include "league/store/store.h"
 #include "league/store/people/store_access.h"
+#include "league/store/store.h"
 
 #include <stdio.h>
 #include <string.h>

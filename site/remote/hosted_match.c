@@ -1,3 +1,5 @@
+/* A match in a process of its own whose far side sits on a Unix socket; the lease is renewed
+   from the site's loop. */
 #include "site/remote/hosted_match.h"
 
 #include "league/run/match_end.h"

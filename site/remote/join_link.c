@@ -1,3 +1,5 @@
+/* One connection after another for the same place: frames are counted, kept until confirmed and
+   sent again, so a match does not notice a cut. */
 #include "site/remote/join_link.h"
 
 #include <errno.h>

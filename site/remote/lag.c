@@ -1,3 +1,5 @@
+/* The longest ping since the question bounds what the line can have held up; only pings that
+   come back in order count. */
 #include "site/remote/lag.h"
 
 void lag_open(struct lag *l, int64_t turn_us, int64_t match_us)

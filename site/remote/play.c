@@ -1,3 +1,5 @@
+/* Follows each match by its live record, exactly as the browser does, so that it knows who is
+   asked before a person's answer is handed over. */
 #include "site/remote/play.h"
 
 #include "base/utf8.h"

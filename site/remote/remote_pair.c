@@ -1,3 +1,4 @@
+/* Gives free places their matches: first what organisers queued, then an opponent of the ladder. */
 #include "site/remote/remote_internal.h"
 
 #include "league/store/store_home.h"

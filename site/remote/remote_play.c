@@ -1,3 +1,5 @@
+/* The places of programs at home: lines come and go, a place stays for a while, its clock runs
+   on. */
 #include "site/remote/remote_internal.h"
 
 #include "base/json_write.h"

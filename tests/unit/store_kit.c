@@ -1,3 +1,5 @@
+/* Opens a store of either kind for a test, with the few players and matches most tests begin
+   from. */
 #include "tests/unit/store_kit.h"
 #include "league/store/store_check.h"
 
