@@ -1,4 +1,5 @@
 #include "base/scan.h"
+#include "cli/fetch.h"
 #include "cli/play.h"
 #include "cli/replay_html.h"
 #include "os/proc.h"
@@ -14,7 +15,10 @@ static const char help[] =
     "Usage: taisen replay FILE [WHAT] [OPTIONS]\n"
     "       taisen replay FILE --from N SEAT SEAT [OPTIONS of `taisen play`]\n"
     "       taisen replay FILE --rerun P -- COMMAND...\n\n"
-    "Plays a record again through the rules. Without WHAT it prints a line a step.\n\n"
+    "Plays a record again through the rules. Without WHAT it prints a line a step. FILE may be "
+    "the\n"
+    "address of a match of a site's: https://arena.example/matches/17 (with the variable\n"
+    "TAISEN_TOKEN where the contest is private).\n\n"
     "  --verify       check every step, hash and checksum, and the result\n"
     "  --turn N       print the state at the beginning of turn N as JSON\n"
     "  --input N:P    print, byte for byte, what player P (1 or 2) was sent in turn N\n"
@@ -289,8 +293,14 @@ static int answer(struct request *q, const char *path)
     int status;
     if (q->what != FLAG_FROM && q->what != FLAG_RERUN && q->word_count > 0)
         return cli_use("replay reads one file at a time");
-    if (q->what == FLAG_HTML) return replay_html(path, q->page);
-    if (!record_read(&record, path, &err)) return cli_use("%s", err.text);
+    char fetched[FETCH_PATH];
+    const char *file = path;
+    if (fetch_is_address(path)) {
+        if (!fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
+        file = fetched;
+    }
+    if (q->what == FLAG_HTML) return replay_html(file, q->page);
+    if (!record_read(&record, file, &err)) return cli_use("%s", err.text);
     switch (q->what) {
     case FLAG_VERIFY: status = verify(&record, path); break;
     case FLAG_TURN: status = print(q, &record, path, write_state); break;

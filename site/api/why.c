@@ -188,15 +188,11 @@ static void put_command(struct why *w, int p, bool is_mine)
     if (is_mine &&
         (!store_program_name(w->site->store, w->version[p], name, run, &found, &ignored) || !found))
         strcpy(run, "./player");
-    text_str(&t, "curl -fsS ");
+    text_str(&t, "taisen replay ");
     put_origin(&t, w);
-    text_str(&t, "/api/v1/matches/");
+    text_str(&t, "/matches/");
     text_int(&t, w->id);
-    text_str(&t, "/record -o match-");
-    text_int(&t, w->id);
-    text_str(&t, ".jsonl && taisen replay match-");
-    text_int(&t, w->id);
-    text_str(&t, ".jsonl --rerun ");
+    text_str(&t, " --rerun ");
     text_int(&t, p + 1);
     text_str(&t, " -- ");
     text_str(&t, run);

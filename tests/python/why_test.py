@@ -111,6 +111,18 @@ def test_the_command_shows_it_again_at_home():
     assert "IndexError" in p.stderr + p.stdout, (command, p)
 
 
+def test_a_record_is_fetched_from_its_address():
+    match = lost("faller")
+    page = f"http://127.0.0.1:{SITE.port}/matches/{match}"
+    for address in (page, page.replace("/matches/", "/api/v1/matches/") + "/record"):
+        p = subprocess.run([TAISEN, "replay", address, "--verify"], capture_output=True, text=True, timeout=60)
+        assert p.returncode == 0 and "steps verified" in p.stdout, p
+    for wrong, says in ((page + "99999999", "the site says"), (page.replace("matches", "match"), "no address of a match"),
+                        ("http://127.0.0.1:1/matches/1", "127.0.0.1")):
+        p = subprocess.run([TAISEN, "replay", wrong], capture_output=True, text=True, timeout=60)
+        assert p.returncode == 2 and says in p.stderr and len(p.stderr.splitlines()) == 1, p
+
+
 def test_the_author_is_notified_once_and_can_put_it_away():
     before = json.loads(AOI.ask("GET", "/api/v1/notices")[1])
     match = lost("faller")
