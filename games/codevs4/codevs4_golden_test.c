@@ -131,6 +131,43 @@ static void all_random_positions_agree_with_the_reference(void **state)
     assert_int_equal(compared, 459);
 }
 
+/* ---- crowds ---- */
+
+/* Both sides, all types and everybody within reach: whatever a table of the rules says counts. */
+static void note_crowd(struct golden *g)
+{
+    uint64_t sum = game_codevs4.hash(opaque(&game));
+    for (int p = 0; p < 2; p++) {
+        const char *sent = prompt_of(&game, p, 0);
+        sum = hash_bytes(sum, sent, strlen(sent));
+    }
+    golden_add(g, sum);
+}
+
+static void crowds_fight_as_they_did(void **state)
+{
+    (void)state;
+    struct golden crowds;
+    struct rng rng = {4};
+    golden_begin(&crowds, "crowds");
+    for (int i = 0; i < 64; i++) {
+        scatter(30 + 4 * i, 12 + (uint32_t)i / 4, &rng);
+        game.income[0] = game.income[1] = CODEVS4_INCOME;
+        game.money[0] = game.money[1] = 400;
+        for (int turn = 0; turn < 4 && game_codevs4.actors(opaque(&game)); turn++) {
+            struct game_reply reply[2];
+            for (int p = 0; p < 2; p++) {
+                game_codevs4.sample(opaque(&game), p, &rng, (struct game_action *)&actions[p]);
+                reply[p] = (struct game_reply){.kind = REPLY_ACTION,
+                                               .action = (struct game_action *)&actions[p]};
+            }
+            game_codevs4.step(opaque(&game), reply);
+            note_crowd(&crowds);
+        }
+    }
+    golden_check(&crowds, "codevs4/golden/crowds.txt");
+}
+
 /* ---- recorded inputs ---- */
 
 /* A recorded game as its program saw it: inputs in a row, and the cells seen in any of them. */
@@ -538,6 +575,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_positions_agree_with_the_reference),
+        cmocka_unit_test(crowds_fight_as_they_did),
         cmocka_unit_test(all_random_positions_agree_with_the_reference),
         cmocka_unit_test(all_recorded_inputs_are_read_and_written_byte_by_byte),
         cmocka_unit_test(recorded_money_is_what_the_engine_pays),

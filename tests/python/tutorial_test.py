@@ -16,7 +16,7 @@ import tap
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = os.path.realpath(tempfile.mkdtemp(prefix="taisen-tutorial-"))
 LINE = "example example.c example_text.c\n"
-TARGETS = ["taisen", "games/wasm/games.wasm", "tests/example_test", "tests/conformance_test"]
+TARGETS = ["taisen", "games/wasm/games.wasm", "tests/example_test", "tests/conformance_test", "tests/golden_test"]
 NOT_SOURCES = {".git", "node_modules", "var", "__pycache__"}
 
 
@@ -102,6 +102,7 @@ def test_its_rules_are_tested_by_its_own_tests_and_by_those_for_all_games():
     tests = os.path.join(tree(), os.path.basename(BUILD), "tests")
     run(os.path.join(tests, "example_test"))
     run(os.path.join(tests, "conformance_test"), "example")
+    assert "SKIP" not in run(os.path.join(tests, "golden_test"), "example", env={**os.environ, "TAISEN_ROOT": tree()}).stdout
 
 
 # ---- in the terminal ----

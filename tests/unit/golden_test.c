@@ -1,6 +1,7 @@
 /*
- * Random games whose every state and every text is known: golden_test GAME compares them with
- * games/GAME/golden/hashes.txt. So a change of any rule shows without a single recorded game.
+ * Random games whose every state and every text is known: golden_test GAME compares them, and how
+ * the game describes itself, with games/GAME/golden/hashes.txt. So a change of any rule shows
+ * without a single recorded game.
  *
  * The games begin as games/GAME/golden/setups.txt says, each line the options of one setup, and as
  * usual. Players fail now and then, as they do. games/golden_testkit.h says how the file is written
@@ -71,7 +72,7 @@ static void note(struct play *p, bool is_first)
         hash_bytes(game->hash(p->state), s.reason ? s.reason : "", s.reason ? strlen(s.reason) : 0);
     told = hash_word(told, (uint64_t)s.score[0] ^ (uint64_t)s.score[1] << 32);
     told = hash_word(told, (uint64_t)s.rest[0] ^ (uint64_t)s.rest[1] << 32);
-    golden_add(&p->states, hash_word(told, (uint64_t)(s.turn * 4 + s.winner + 1)));
+    golden_add(&p->states, hash_word(told, (uint64_t)s.turn * 4 + (uint64_t)(s.winner + 1)));
     golden_add(&p->texts, hash_texts(p, is_first));
 }
 
@@ -130,6 +131,27 @@ static void random_games_go_through_the_known_states(void **state)
     play_close(&p);
 }
 
+/* What stands in struct game besides functions: the clock, above all. */
+static void the_game_is_described_as_it_was(void **state)
+{
+    (void)state;
+    if (is_skipped) skip();
+    char file[128];
+    struct golden form;
+    const char *const words[] = {game->title, game->side[0], game->side[1], game->answer_form,
+                                 game->short_setup};
+    golden_begin(&form, "form");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        golden_add(&form, words[i] ? hash_bytes(0, words[i], strlen(words[i])) : 0);
+    const int64_t numbers[] = {game->version,       game->answer_max,        game->link,
+                               game->contests,      game->clock.match_ms,    game->clock.turn_ms,
+                               game->clock.name_ms, game->clock.name_counts, game->clock.serial};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        golden_add(&form, (uint64_t)numbers[i]);
+    snprintf(file, sizeof file, "%s/golden/hashes.txt", game->name);
+    golden_check(&form, file);
+}
+
 static void read_setups(void)
 {
     char path[4096], file[128];
@@ -152,6 +174,7 @@ static void read_setups(void)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_game_is_described_as_it_was),
         cmocka_unit_test(random_games_go_through_the_known_states),
     };
     game = argc == 2 ? game_find(argv[1]) : NULL;
