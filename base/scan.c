@@ -2,6 +2,7 @@
    nothing is read by half. */
 #include "base/scan.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct scan scan_on(const char *bytes, size_t len)
@@ -21,6 +22,7 @@ static bool is_blank(char c)
 
 bool scan_line(struct scan *s, struct scan *line)
 {
+    assert(s->at <= s->end);
     if (s->at == s->end) return false;
     const char *lf = memchr(s->at, '\n', scan_left(s));
     if (!lf) return false;
@@ -32,6 +34,7 @@ bool scan_line(struct scan *s, struct scan *line)
 
 bool scan_word(struct scan *s, struct scan *word)
 {
+    assert(s->at <= s->end);
     const char *from = s->at;
     while (from < s->end && is_blank(*from)) from++;
     if (from == s->end) return false;

@@ -21,6 +21,7 @@ void text_clear(struct text *t)
 
 void text_bytes(struct text *t, const char *bytes, size_t len)
 {
+    assert(t->len < t->cap);
     size_t room = t->cap - 1 - t->len;
     if (len > room) {
         len = room;

@@ -2,6 +2,8 @@
    can be computed again from a record. */
 #include "referee/budget.h"
 
+#include <assert.h>
+
 static const int64_t NO_LIMIT_MS = INT64_MAX / 4000;
 
 struct budget budget_of(int64_t match_ms, int64_t turn_ms)
@@ -12,6 +14,7 @@ struct budget budget_of(int64_t match_ms, int64_t turn_ms)
 
 void budget_start(struct budget *b, int64_t now_us)
 {
+    assert(b->left_ms >= 0 && b->turn_ms > 0 && b->margin_ms >= 0 && b->line_ms >= 0);
     b->started_us = now_us;
 }
 
@@ -24,6 +27,7 @@ static int64_t allowed_ms(const struct budget *b)
 
 void budget_forgive(struct budget *b, int64_t us)
 {
+    assert(us >= 0);
     b->started_us += us;
 }
 
@@ -39,6 +43,7 @@ int64_t budget_stop(struct budget *b, int64_t now_us, bool *late)
     int64_t spent_ms = now_us > b->started_us ? (now_us - b->started_us) / 1000 : 0;
     *late = spent_ms > allowed_ms(b);
     if (b->left_ms != INT64_MAX) b->left_ms = spent_ms < b->left_ms ? b->left_ms - spent_ms : 0;
+    assert(b->left_ms >= 0 && spent_ms >= 0);
     return spent_ms;
 }
 

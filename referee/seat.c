@@ -292,6 +292,7 @@ void seat_send(struct seat *s, const char *bytes, size_t len)
 /* One read; true when it brought something. */
 static bool receive(struct seat *s)
 {
+    assert(s->got_len <= s->got_cap);
     size_t room = s->got_cap - s->got_len;
     if (room > s->out_room) room = s->out_room;
     if (s->closed || room == 0) return false;
@@ -315,6 +316,7 @@ static void keep_err(struct seat *s, const char *bytes, size_t len)
     size_t before = s->err.len;
     struct err ignored; /* a full disk costs the log, not the match */
     text_bytes(&s->err, bytes, keep);
+    assert(s->err.len - before <= s->err_room);
     s->err_room -= s->err.len - before;
     if (s->log >= 0 && logged > 0 && file_write(s->log, bytes, logged, &ignored))
         s->log_room -= logged;
@@ -412,6 +414,7 @@ void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])
 
 void seat_take(struct seat *s, size_t used)
 {
+    assert(used <= s->got_len && s->got_len <= s->got_cap);
     s->got_len -= used;
     if (s->got_len > 0) memmove(s->got, s->got + used, s->got_len);
     s->fresh = s->got_len > 0;

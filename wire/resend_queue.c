@@ -2,6 +2,7 @@
    those. */
 #include "wire/resend_queue.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ bool bytes_add(struct bytes *b, const void *more, size_t len, size_t most)
 
 void bytes_take(struct bytes *b, size_t len)
 {
+    assert(len <= b->len);
     b->len -= len;
     if (b->len > 0) memmove(b->buf, b->buf + len, b->len);
 }
@@ -49,6 +51,7 @@ bool resend_queue_confirm(struct resend_queue *l, int64_t got)
     if (got < l->confirmed || got > l->confirmed + (int64_t)l->kept.len) return false;
     bytes_take(&l->kept, (size_t)(got - l->confirmed));
     l->confirmed = got;
+    assert(l->kept.len <= RESEND_QUEUE_MOST);
     return true;
 }
 

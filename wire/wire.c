@@ -24,6 +24,7 @@ bool wire_counts(enum wire_kind kind)
 
 char *wire_room(struct wire *w, size_t *room)
 {
+    assert(w->used <= w->len && w->len <= sizeof w->buf);
     memmove(w->buf, w->buf + w->used, w->len - w->used);
     w->len -= w->used;
     w->used = 0;
@@ -69,12 +70,14 @@ enum wire_result wire_next(struct wire *w, struct wire_frame *frame)
     frame->bytes = rest.at;
     frame->size = (size_t)(rest.at - (w->buf + w->used)) + frame->len;
     w->used += frame->size;
+    assert(w->used <= w->len);
     return WIRE_FOUND;
 }
 
 void wire_put(struct text *t, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
 {
     assert(kinds[kind].has_bytes == (bytes != NULL));
+    assert(a >= 0 && b >= 0 && (!bytes || a <= WIRE_BYTES));
     text_str(t, kinds[kind].word);
     text_char(t, ' ');
     text_int(t, a);

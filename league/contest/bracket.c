@@ -25,6 +25,7 @@ static int next_of(const struct bracket *b, int match)
 
 static void enter(struct bracket *b, int match, int seed)
 {
+    assert(match >= 0 && match < b->size && seed < b->players);
     struct bracket_match *m = &b->match[match];
     m->seed[m->seed[0] != BRACKET_OPEN] = (int16_t)seed;
     /* The better seed is side 0; a bye never is. */

@@ -7,6 +7,7 @@
 #include "base/scan.h"
 #include "os/file.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,6 +169,7 @@ bool journal_add(struct journal *j, const struct journal_match *m)
     if (j->count == j->cap && !grow(j)) return false;
     int64_t *slot = slot_of(j, m->key);
     if (*slot != 0) return true; /* a key counts once */
+    assert(j->count < j->cap && m->key[0]);
     j->matches[j->count++] = *m;
     *slot = j->count;
     return true;

@@ -2,6 +2,7 @@
    process. */
 #include "league/run/match_end.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -37,6 +38,7 @@ static void add(struct match_end *w, int p, const char *bytes, size_t len)
     size_t kept = had + len <= MATCH_END_BYTES ? had : MATCH_END_BYTES - len;
     memmove(text, text + had - kept, kept);
     memcpy(text + kept, bytes, len);
+    assert(kept + len <= MATCH_END_BYTES);
     w->side[p].len = (int32_t)(kept + len);
 }
 

@@ -8,6 +8,7 @@
 #include "os/stop.h"
 #include "referee/record.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +149,7 @@ enum match_process_news match_process_read(struct match_process *b, const char *
 {
     ssize_t got = read(b->proc.out, b->line + b->len, sizeof b->line - b->len);
     if (got > 0) b->len += (size_t)got;
+    assert(b->len <= sizeof b->line);
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR))) return MATCH_PROCESS_GOES_ON;
     return finish(b, key, m, why);
 }

@@ -5,6 +5,7 @@
 #include "os/file.h"
 #include "os/stop.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -85,6 +86,7 @@ static bool resume_journal(struct match_runner *c, struct err *err)
 bool match_runner_open(struct match_runner *c, const struct match_runner_options *o,
                        struct journal *journal, struct err *err)
 {
+    assert(o->jobs > 0 && o->jobs <= MATCH_RUNNER_JOBS);
     *c = (struct match_runner){.o = o, .journal = journal, .out = -1};
     *journal = (struct journal){0};
     c->jobs = calloc((size_t)o->jobs, sizeof *c->jobs);
@@ -133,6 +135,9 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
         name_record(path, sizeof path - JOURNAL_KEY, c->o->records, task->key);
         process.record = path;
     }
+    assert(!match_process_runs(&job->process) && task->key[0]);
+    assert(task->seat[0] >= 0 && task->seat[0] < c->o->seat_count);
+    assert(task->seat[1] >= 0 && task->seat[1] < c->o->seat_count);
     job->tries++;
     return match_process_start(&job->process, &process, err);
 }

@@ -6,6 +6,7 @@
 #include "os/clock.h"
 #include "site/live/record_stream.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ static void write_event(struct text *t, const struct feed_item *item)
 
 void feed_add(struct feed *feed, const struct feed_item *item)
 {
+    assert(feed->count >= 0);
     struct kept *k = &feed->ring[feed->count % KEPT];
     struct text t = TEXT_ON(k->event);
     struct feed_item plain = *item;
@@ -67,6 +69,7 @@ void feed_add(struct feed *feed, const struct feed_item *item)
     }
     k->id = item->id;
     k->len = t.len;
+    assert(t.len > 0 && !t.cut);
     feed->count++;
     if (item->id > feed->last) feed->last = item->id;
 }
@@ -93,6 +96,7 @@ static int64_t read_feed(void *source, char *out, size_t room)
     if (f->next < oldest(f->feed)) f->next = oldest(f->feed);
     for (; f->next < f->feed->count; f->next++) {
         const struct kept *k = &f->feed->ring[f->next % KEPT];
+        assert(k->len < ITEM);
         if (used + k->len > room) break;
         memcpy(out + used, k->event, k->len);
         used += k->len;

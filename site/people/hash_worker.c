@@ -63,6 +63,7 @@ static void do_work(const struct hash_worker *worker, struct hash_job *job)
 /* With the mutex held. */
 static void finish_job(struct hash_worker *worker, struct hash_job *job)
 {
+    assert(job->state == IN_HAND);
     job->state = DONE;
     pthread_cond_broadcast(&worker->done);
     if (job->is_dropped) free_job(job);

@@ -2,6 +2,8 @@
    come back in order count. */
 #include "site/remote/lag.h"
 
+#include <assert.h>
+
 void lag_open(struct lag *l, int64_t turn_us, int64_t match_us)
 {
     *l = (struct lag){.turn_us = turn_us, .match_us = match_us, .asked_us = -1, .answered_us = -1};
@@ -44,6 +46,7 @@ bool lag_is_due(const struct lag *l, int64_t now_us, int64_t idle_us)
 
 int64_t lag_ping(struct lag *l, int64_t now_us)
 {
+    assert(l->nonce - l->echoed < LAG_PINGS); /* or its place in the ring is taken */
     l->nonce++;
     l->sent_us[l->nonce % LAG_PINGS] = now_us;
     l->pinged_us = now_us;
@@ -56,6 +59,7 @@ bool lag_echo(struct lag *l, int64_t nonce, int64_t now_us)
     if (nonce <= l->echoed || nonce > l->nonce) return false;
     int64_t sent_us = l->sent_us[(l->echoed + 1) % LAG_PINGS];
     l->usual_us = now_us - l->sent_us[nonce % LAG_PINGS];
+    assert(l->nonce - l->echoed <= LAG_PINGS);
     l->echoed = nonce;
     if (l->asked_us < 0) return true;
     if (sent_us < l->asked_us) sent_us = l->asked_us;
@@ -73,6 +77,7 @@ int64_t lag_answer(struct lag *l, int64_t now_us)
     if (us > l->turn_us) us = l->turn_us;
     if (us > l->match_us - l->base_us) us = l->match_us - l->base_us;
     if (l->base_us + us > l->held_us) l->held_us = l->base_us + us;
+    assert(l->held_us >= l->base_us && l->held_us <= l->match_us);
     return l->held_us;
 }
 
