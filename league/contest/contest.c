@@ -1,6 +1,6 @@
 /* A table of keys for each kind of section says how each is read and what is right; whatever is
    wrong is told with its line. */
-#include "league/contest/contest.h"
+#include "league/contest/contest_internal.h"
 
 #include "base/hash.h"
 #include "base/scan.h"
@@ -235,15 +235,6 @@ static bool key_places(struct reader *r, const char *value, struct err *err)
     return inifile_small(value, 1, CONTEST_PLAYERS, &this_phase(r)->rules.places, err);
 }
 
-#define IN(format) (1u << (format))
-enum {
-    DUELS = IN(ROUND_ROBIN) | IN(SWISS) | IN(KNOCKOUT) | IN(DOUBLE_ELIMINATION) | IN(LADDER),
-    TABLES = IN(ROUND_ROBIN) | IN(SWISS) | IN(LADDER),
-    BRACKETS = IN(KNOCKOUT) | IN(DOUBLE_ELIMINATION),
-    SOLO = IN(QUALIFIER) | IN(CAMPAIGN),
-    ANY = DUELS | SOLO
-};
-
 static const struct key {
     const char *name;
     bool (*read)(struct reader *r, const char *value, struct err *err);
@@ -266,22 +257,22 @@ static const struct key {
     {"settings", key_settings, IN_LADDER, 0},
     {"code", key_code, IN_LADDER, 0},
     {"finalists", key_finalists, IN_LADDER, 0},
-    {"format", key_format, IN_PHASE, ANY},
-    {"players", key_players, IN_PHASE, ANY},
-    {"setup", key_setup, IN_PHASE, ANY},
-    {"maps", key_maps, IN_PHASE, ANY},
-    {"rounds", key_rounds, IN_PHASE, TABLES},
-    {"groups", key_groups, IN_PHASE, IN(ROUND_ROBIN)},
-    {"games", key_games, IN_PHASE, DUELS},
-    {"best-of", key_best_of, IN_PHASE, DUELS},
-    {"sudden-death", key_sudden_death, IN_PHASE, DUELS},
-    {"judge", key_judge, IN_PHASE, DUELS},
-    {"points", key_points, IN_PHASE, IN(ROUND_ROBIN) | IN(SWISS)},
-    {"third-place", key_third_place, IN_PHASE, IN(KNOCKOUT)},
-    {"second-final", key_second_final, IN_PHASE, IN(DOUBLE_ELIMINATION)},
-    {"rating", key_rating, IN_PHASE, IN(LADDER)},
-    {"bot", key_bot, IN_PHASE, SOLO},
-    {"places", key_places, IN_PHASE, IN(QUALIFIER)},
+    {"format", key_format, IN_PHASE, FORMATS_ANY},
+    {"players", key_players, IN_PHASE, FORMATS_ANY},
+    {"setup", key_setup, IN_PHASE, FORMATS_ANY},
+    {"maps", key_maps, IN_PHASE, FORMATS_ANY},
+    {"rounds", key_rounds, IN_PHASE, FORMATS_TABLES},
+    {"groups", key_groups, IN_PHASE, FORMAT_BIT(ROUND_ROBIN)},
+    {"games", key_games, IN_PHASE, FORMATS_SERIES},
+    {"best-of", key_best_of, IN_PHASE, FORMATS_SERIES},
+    {"sudden-death", key_sudden_death, IN_PHASE, FORMATS_SERIES},
+    {"judge", key_judge, IN_PHASE, FORMATS_SERIES},
+    {"points", key_points, IN_PHASE, FORMAT_BIT(ROUND_ROBIN) | FORMAT_BIT(SWISS)},
+    {"third-place", key_third_place, IN_PHASE, FORMAT_BIT(KNOCKOUT)},
+    {"second-final", key_second_final, IN_PHASE, FORMAT_BIT(DOUBLE_ELIMINATION)},
+    {"rating", key_rating, IN_PHASE, FORMAT_BIT(LADDER)},
+    {"bot", key_bot, IN_PHASE, FORMATS_SOLO},
+    {"places", key_places, IN_PHASE, FORMAT_BIT(QUALIFIER)},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 _Static_assert((int)KEYS <= (int)CONTEST_KEYS, "line_of has room for every key");
@@ -393,9 +384,7 @@ static bool take_value(void *arg, const char *name, const char *value, int line,
     return refuse_key(r->section, name, err);
 }
 
-/* ---- what must fit together ---- */
-
-static int line_of(const struct contest_phase *p, const char *name)
+int contest_line_of(const struct contest_phase *p, const char *name)
 {
     for (int i = 0; i < KEYS; i++)
         if (keys[i].section == IN_PHASE && strcmp(keys[i].name, name) == 0) return p->line_of[i];
@@ -403,167 +392,18 @@ static int line_of(const struct contest_phase *p, const char *name)
 }
 
 /* Keys that this format does not have, with the formats that have them. */
-static bool check_keys(const struct contest_phase *p, const char *path, struct err *err)
+bool contest_check_keys(const struct contest_phase *p, const char *path, struct err *err)
 {
     for (int i = 0; i < KEYS; i++) {
         char list[256] = "";
-        if (p->line_of[i] == 0 || keys[i].formats & IN(p->rules.format)) continue;
+        if (p->line_of[i] == 0 || keys[i].formats & FORMAT_BIT(p->rules.format)) continue;
         for (int f = 0; f < FORMATS; f++) {
             size_t len = strlen(list);
-            if (keys[i].formats & IN(f))
+            if (keys[i].formats & FORMAT_BIT(f))
                 snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "", format_words[f]);
         }
         return err_set(err, "%s:%d: %s: a %s has no such key; these have: %s", path, p->line_of[i],
                        keys[i].name, format_words[p->rules.format], list);
-    }
-    return true;
-}
-
-/* The games whose results can be judged so, for a message. */
-static const char *games_with(enum game_contest way, char list[256])
-{
-    size_t len = 0;
-    list[0] = '\0';
-    for (int i = 0; i < game_count && len < 256; i++)
-        if (games[i]->contests & way)
-            len += (size_t)snprintf(list + len, 256 - len, "%s%s", len ? ", " : "", games[i]->name);
-    return len > 0 ? list : "no game";
-}
-
-static bool check_series(struct contest_phase *p, const struct contest *c, const char *path,
-                         struct err *err)
-{
-    struct series_rules *d = &p->rules.series;
-    bool is_bracket = IN(p->rules.format) & BRACKETS, by_items = d->judging == SERIES_BY_ITEMS;
-    if (line_of(p, "games") && line_of(p, "best-of"))
-        return err_set(err, "%s:%d: best-of: the phase has games already, in line %d; take one",
-                       path, line_of(p, "best-of"), line_of(p, "games"));
-    if (d->games == 0) d->games = p->rules.format == LADDER ? 1 : 2;
-    if (is_bracket && line_of(p, "sudden-death") && !d->sudden_death)
-        return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
-                       path, line_of(p, "sudden-death"), format_words[p->rules.format]);
-    if (is_bracket || by_items) d->sudden_death = true;
-    if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
-        char list[256];
-        return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
-                       line_of(p, "judge"), games_with(CONTEST_ITEMS, list));
-    }
-    return true;
-}
-
-static bool check_solo(const struct contest_phase *p, const struct contest *c, const char *path,
-                       struct err *err)
-{
-    struct err why;
-    char list[256];
-    enum game_contest way = p->rules.format == QUALIFIER ? CONTEST_QUALIFIER : CONTEST_CAMPAIGN;
-    if (!(c->game->contests & way))
-        return err_set(err, "%s:%d: format: a %s is for %s, not for %s", path, p->line,
-                       format_words[p->rules.format], games_with(way, list), c->game->name);
-    if (p->bot[0] == '\0')
-        return err_set(err, "%s:%d: [phase %s] has no bot; add `bot = bot:NAME`", path, p->line,
-                       p->name);
-    return seat_check(c->game, p->bot, &why) ||
-           err_set(err, "%s:%d: bot: %s", path, line_of(p, "bot"), why.text);
-}
-
-static bool check_rounds(const struct contest_phase *p, const char *path, struct err *err)
-{
-    int most = (p->entrants + p->entrants % 2) / 2;
-    if (p->rules.format == SWISS && p->rules.rounds > most)
-        return err_set(err,
-                       "%s:%d: rounds: a swiss of %d players has at most %d rounds without a "
-                       "rematch",
-                       path, line_of(p, "rounds"), p->entrants, most);
-    int laps = p->rules.rounds * (p->entrants / p->rules.groups);
-    if (p->rules.format == ROUND_ROBIN && laps > SCHEDULE_ROUNDS && p->rules.rounds > 1)
-        return err_set(err, "%s:%d: rounds: that is more than %d rounds of matches", path,
-                       line_of(p, "rounds"), SCHEDULE_ROUNDS);
-    if (p->rules.groups > 1 && p->rules.groups * 2 > p->entrants)
-        return err_set(err, "%s:%d: groups: %d players make at most %d groups", path,
-                       line_of(p, "groups"), p->entrants, p->entrants / 2);
-    return true;
-}
-
-/* "SETUP OF THE CONTEST SETUP OF THE PHASE" */
-static void join_setups(const struct contest *c, struct contest_phase *p)
-{
-    char own[CONTEST_LINE];
-    snprintf(own, sizeof own, "%s", p->setup);
-    snprintf(p->setup, sizeof p->setup, "%s%s%s", c->setup, c->setup[0] && own[0] ? " " : "", own);
-}
-
-static bool check_phase(struct contest *c, struct contest_phase *p, int before, const char *path,
-                        struct err *err)
-{
-    if (!line_of(p, "format"))
-        return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
-                       p->line, p->name);
-    p->entrants = p->most > 0 && p->most < before ? p->most : before;
-    p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
-    join_setups(c, p);
-    if (!check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
-    if (IN(p->rules.format) & SOLO) return check_solo(p, c, path, err);
-    return check_series(p, c, path, err);
-}
-
-static bool check_player(const struct contest *c, const struct contest_player *p, const char *path,
-                         struct err *err)
-{
-    struct err why;
-    if (p->seat[0] == '\0')
-        return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
-                       p->name);
-    if (strcmp(p->seat, "human") == 0 || strncmp(p->seat, "tcp:", 4) == 0)
-        return err_set(err, "%s:%d: seat: %s: a contest is played by programs and bots", path,
-                       p->line, p->seat);
-    return seat_check(c->game, p->seat, &why) ||
-           err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
-}
-
-static void set_clock(struct contest *c)
-{
-    struct game_clock own = c->clock;
-    c->clock = c->game->clock;
-    if (own.match_ms >= 0) c->clock.match_ms = own.match_ms;
-    if (own.turn_ms >= 0) c->clock.turn_ms = own.turn_ms;
-    if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
-}
-
-/* Of a contest whose players come from a ladder. */
-static bool check_ladder(const struct contest *c, const char *path, struct err *err)
-{
-    const struct contest_ladder *l = &c->ladder;
-    bool has_maps = c->maps.list[0] != '\0';
-    if (c->player_count > 0)
-        return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
-                       c->player[0].line);
-    if (l->opens && l->closes && l->closes <= l->opens)
-        return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
-    for (int i = 0; i < c->phase_count; i++) {
-        has_maps |= c->phase[i].maps.list[0] != '\0';
-        if (IN(c->phase[i].rules.format) & SOLO)
-            return err_set(err, "%s:%d: format: finals are played between players", path,
-                           c->phase[i].line);
-    }
-    return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
-}
-
-static bool check(struct contest *c, const char *path, struct err *err)
-{
-    if (!c->game) return err_set(err, "%s: no game; [contest] wants `game = NAME`", path);
-    if (c->ladder.is_there && !check_ladder(c, path, err)) return false;
-    if (c->player_count < 2 && !c->ladder.is_there)
-        return err_set(err, "%s: a contest has at least two players, each a [player NAME]", path);
-    if (c->phase_count == 0) return err_set(err, "%s: no phase; add [phase NAME]", path);
-    if (c->name[0] == '\0') snprintf(c->name, sizeof c->name, "%s", c->game->title);
-    set_clock(c);
-    for (int i = 0; i < c->player_count; i++)
-        if (!check_player(c, &c->player[i], path, err)) return false;
-    for (int i = 0; i < c->phase_count; i++) {
-        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
-        int before = i == 0 ? players : c->phase[i - 1].entrants;
-        if (!check_phase(c, &c->phase[i], before, path, err)) return false;
     }
     return true;
 }
@@ -576,7 +416,7 @@ bool contest_parse(struct contest *c, const char *text, size_t len, const char *
     memset(c, 0, sizeof *c);
     c->seed = 1;
     c->clock = (struct game_clock){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
-    return inifile_read(text, len, path, &h, err) && check(c, path, err);
+    return inifile_read(text, len, path, &h, err) && contest_check(c, path, err);
 }
 
 /* ---- players from a ladder ---- */

@@ -1,0 +1,160 @@
+/* Keys are right or wrong by themselves (contest.c); here is what only the whole file tells:
+   formats and numbers of players, ladders and their times, games and how their results can be
+   judged. */
+#include "league/contest/contest_internal.h"
+
+#include "base/hash.h"
+#include "referee/seat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The games whose results can be judged so, for a message. */
+static const char *games_with(enum game_contest way, char list[256])
+{
+    size_t len = 0;
+    list[0] = '\0';
+    for (int i = 0; i < game_count && len < 256; i++)
+        if (games[i]->contests & way)
+            len += (size_t)snprintf(list + len, 256 - len, "%s%s", len ? ", " : "", games[i]->name);
+    return len > 0 ? list : "no game";
+}
+
+static bool check_series(struct contest_phase *p, const struct contest *c, const char *path,
+                         struct err *err)
+{
+    struct series_rules *d = &p->rules.series;
+    bool is_bracket = FORMAT_BIT(p->rules.format) & FORMATS_BRACKETS,
+         by_items = d->judging == SERIES_BY_ITEMS;
+    if (contest_line_of(p, "games") && contest_line_of(p, "best-of"))
+        return err_set(err, "%s:%d: best-of: the phase has games already, in line %d; take one",
+                       path, contest_line_of(p, "best-of"), contest_line_of(p, "games"));
+    if (d->games == 0) d->games = p->rules.format == LADDER ? 1 : 2;
+    if (is_bracket && contest_line_of(p, "sudden-death") && !d->sudden_death)
+        return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
+                       path, contest_line_of(p, "sudden-death"), contest_format(p->rules.format));
+    if (is_bracket || by_items) d->sudden_death = true;
+    if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
+        char list[256];
+        return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
+                       contest_line_of(p, "judge"), games_with(CONTEST_ITEMS, list));
+    }
+    return true;
+}
+
+static bool check_solo(const struct contest_phase *p, const struct contest *c, const char *path,
+                       struct err *err)
+{
+    struct err why;
+    char list[256];
+    enum game_contest way = p->rules.format == QUALIFIER ? CONTEST_QUALIFIER : CONTEST_CAMPAIGN;
+    if (!(c->game->contests & way))
+        return err_set(err, "%s:%d: format: a %s is for %s, not for %s", path, p->line,
+                       contest_format(p->rules.format), games_with(way, list), c->game->name);
+    if (p->bot[0] == '\0')
+        return err_set(err, "%s:%d: [phase %s] has no bot; add `bot = bot:NAME`", path, p->line,
+                       p->name);
+    return seat_check(c->game, p->bot, &why) ||
+           err_set(err, "%s:%d: bot: %s", path, contest_line_of(p, "bot"), why.text);
+}
+
+static bool check_rounds(const struct contest_phase *p, const char *path, struct err *err)
+{
+    int most = (p->entrants + p->entrants % 2) / 2;
+    if (p->rules.format == SWISS && p->rules.rounds > most)
+        return err_set(err,
+                       "%s:%d: rounds: a swiss of %d players has at most %d rounds without a "
+                       "rematch",
+                       path, contest_line_of(p, "rounds"), p->entrants, most);
+    int laps = p->rules.rounds * (p->entrants / p->rules.groups);
+    if (p->rules.format == ROUND_ROBIN && laps > SCHEDULE_ROUNDS && p->rules.rounds > 1)
+        return err_set(err, "%s:%d: rounds: that is more than %d rounds of matches", path,
+                       contest_line_of(p, "rounds"), SCHEDULE_ROUNDS);
+    if (p->rules.groups > 1 && p->rules.groups * 2 > p->entrants)
+        return err_set(err, "%s:%d: groups: %d players make at most %d groups", path,
+                       contest_line_of(p, "groups"), p->entrants, p->entrants / 2);
+    return true;
+}
+
+/* "SETUP OF THE CONTEST SETUP OF THE PHASE" */
+static void join_setups(const struct contest *c, struct contest_phase *p)
+{
+    char own[CONTEST_LINE];
+    snprintf(own, sizeof own, "%s", p->setup);
+    snprintf(p->setup, sizeof p->setup, "%s%s%s", c->setup, c->setup[0] && own[0] ? " " : "", own);
+}
+
+static bool check_phase(struct contest *c, struct contest_phase *p, int before, const char *path,
+                        struct err *err)
+{
+    if (!contest_line_of(p, "format"))
+        return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
+                       p->line, p->name);
+    p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
+    join_setups(c, p);
+    if (!contest_check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
+    if (FORMAT_BIT(p->rules.format) & FORMATS_SOLO) return check_solo(p, c, path, err);
+    return check_series(p, c, path, err);
+}
+
+static bool check_player(const struct contest *c, const struct contest_player *p, const char *path,
+                         struct err *err)
+{
+    struct err why;
+    if (p->seat[0] == '\0')
+        return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
+                       p->name);
+    if (strcmp(p->seat, "human") == 0 || strncmp(p->seat, "tcp:", 4) == 0)
+        return err_set(err, "%s:%d: seat: %s: a contest is played by programs and bots", path,
+                       p->line, p->seat);
+    return seat_check(c->game, p->seat, &why) ||
+           err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
+}
+
+static void set_clock(struct contest *c)
+{
+    struct game_clock own = c->clock;
+    c->clock = c->game->clock;
+    if (own.match_ms >= 0) c->clock.match_ms = own.match_ms;
+    if (own.turn_ms >= 0) c->clock.turn_ms = own.turn_ms;
+    if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
+}
+
+/* Of a contest whose players come from a ladder. */
+static bool check_ladder(const struct contest *c, const char *path, struct err *err)
+{
+    const struct contest_ladder *l = &c->ladder;
+    bool has_maps = c->maps.list[0] != '\0';
+    if (c->player_count > 0)
+        return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
+                       c->player[0].line);
+    if (l->opens && l->closes && l->closes <= l->opens)
+        return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+    for (int i = 0; i < c->phase_count; i++) {
+        has_maps |= c->phase[i].maps.list[0] != '\0';
+        if (FORMAT_BIT(c->phase[i].rules.format) & FORMATS_SOLO)
+            return err_set(err, "%s:%d: format: finals are played between players", path,
+                           c->phase[i].line);
+    }
+    return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+}
+
+bool contest_check(struct contest *c, const char *path, struct err *err)
+{
+    if (!c->game) return err_set(err, "%s: no game; [contest] wants `game = NAME`", path);
+    if (c->ladder.is_there && !check_ladder(c, path, err)) return false;
+    if (c->player_count < 2 && !c->ladder.is_there)
+        return err_set(err, "%s: a contest has at least two players, each a [player NAME]", path);
+    if (c->phase_count == 0) return err_set(err, "%s: no phase; add [phase NAME]", path);
+    if (c->name[0] == '\0') snprintf(c->name, sizeof c->name, "%s", c->game->title);
+    set_clock(c);
+    for (int i = 0; i < c->player_count; i++)
+        if (!check_player(c, &c->player[i], path, err)) return false;
+    for (int i = 0; i < c->phase_count; i++) {
+        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
+        int before = i == 0 ? players : c->phase[i - 1].entrants;
+        if (!check_phase(c, &c->phase[i], before, path, err)) return false;
+    }
+    return true;
+}
