@@ -14,7 +14,7 @@ struct budget budget_of(int64_t match_ms, int64_t turn_ms)
 
 void budget_start(struct budget *b, int64_t now_us)
 {
-    assert(b->left_ms >= 0 && b->turn_ms > 0 && b->margin_ms >= 0 && b->line_ms >= 0);
+    assert(b->left_ms >= 0 && b->turn_ms >= 0 && b->margin_ms >= 0 && b->line_ms >= 0);
     b->started_us = now_us;
 }
 

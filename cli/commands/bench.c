@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "cli/speed.h"
+#include "cli/speed/speed.h"
 #include "games/bench.h"
 #include "games/speed.h"
 #include "os/clock.h"

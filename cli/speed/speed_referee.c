@@ -3,7 +3,7 @@
  * whose rules and texts are next to nothing, for many turns. Beside it, in the same run, a bare
  * ping-pong of the same bytes over two pipes between two processes.
  */
-#include "cli/speed.h"
+#include "cli/speed/speed.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/proc.h"

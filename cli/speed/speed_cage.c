@@ -2,7 +2,7 @@
  * What the cage costs: the start of a program, and a round trip of two bytes with one that echoes,
  * each with and without the cage in the same run.
  */
-#include "cli/speed.h"
+#include "cli/speed/speed.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
