@@ -12,7 +12,6 @@ import sys
 import tarfile
 import time
 import urllib.parse
-import zipfile
 import zlib
 
 import tap
