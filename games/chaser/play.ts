@@ -7,7 +7,7 @@ import type { Scene, Words } from "$viewer/view";
 import type {
   Choice,
   ChoiceGroup,
-  Desk,
+  Turn,
   GamePlay,
   Gesture,
   Spot,
@@ -33,7 +33,7 @@ interface Draft {
   way: Way | null;
 }
 
-type Here = Desk<Frame, Memory>;
+type Here = Turn<Frame, Memory>;
 
 const ACTS: { act: Act; words: Words; hotkey: string }[] = [
   { act: "w", words: ["Walk", "歩く"], hotkey: "w" },
@@ -80,11 +80,11 @@ function ownCell({ frame, side }: Here): Cell {
 }
 
 /** What the side believes to be in the cell that a way leads to. */
-function ahead(desk: Here, way: Way): string {
-  const [x, y] = ownCell(desk);
+function ahead(turn: Here, way: Way): string {
+  const [x, y] = ownCell(turn);
   const [dx, dy] = STEPS[way];
   return (
-    knownField(desk.frame, desk.memory, desk.side)[y + dy]?.[x + dx] ?? BLOCK
+    knownField(turn.frame, turn.memory, turn.side)[y + dy]?.[x + dx] ?? BLOCK
   );
 }
 
@@ -110,9 +110,9 @@ function groups(_: Here, draft: Draft): ChoiceGroup<Draft>[] {
 }
 
 /** The way to the cell that is pointed at: the longer one of both axes. */
-function wayTo(desk: Here, spot: Spot): Way | null {
-  const at = placeOf(spot.width, spot.height, desk.frame.size);
-  const [ox, oy] = ownCell(desk);
+function wayTo(turn: Here, spot: Spot): Way | null {
+  const at = placeOf(spot.width, spot.height, turn.frame.size);
+  const [ox, oy] = ownCell(turn);
   const dx = Math.floor((spot.x - at.x) / at.u) - ox;
   const dy = Math.floor((spot.y - at.y) / at.u) - oy;
   if (dx === 0 && dy === 0) return null;
@@ -120,16 +120,16 @@ function wayTo(desk: Here, spot: Spot): Way | null {
   return dy < 0 ? "u" : "d";
 }
 
-function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
+function point(turn: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
   if (gesture !== "press") return draft;
-  const way = wayTo(desk, spot);
+  const way = wayTo(turn, spot);
   return way ? { ...draft, way } : draft;
 }
 
-function tell(desk: Here, draft: Draft): string {
-  const { say } = desk;
+function tell(turn: Here, draft: Draft): string {
+  const { say } = turn;
   if (!draft.way) return say(SAYS.choose);
-  if (draft.act === "w" && ahead(desk, draft.way) === BLOCK)
+  if (draft.act === "w" && ahead(turn, draft.way) === BLOCK)
     return say(SAYS.block);
   const what = say(wordsOf(ACTS, ({ act }) => act === draft.act));
   return say(SAYS.fine, {
@@ -143,15 +143,15 @@ function draw(
   width: number,
   height: number,
   scene: Scene<Frame, Memory>,
-  desk: Here,
+  turn: Here,
   draft: Draft,
 ): void {
-  const at = placeOf(width, height, desk.frame.size);
-  const [x, y] = ownCell(desk);
+  const at = placeOf(width, height, turn.frame.size);
+  const [x, y] = ownCell(turn);
   for (const { way } of WAYS) {
     const [dx, dy] = STEPS[way];
     const isChosen = way === draft.way;
-    const isWarned = draft.act === "w" && ahead(desk, way) === BLOCK;
+    const isWarned = draft.act === "w" && ahead(turn, way) === BLOCK;
     faded(pen, isChosen ? 1 : isWarned ? 0.25 : 0.6, () =>
       outline(
         pen,
@@ -167,7 +167,7 @@ function draw(
   }
   if (!draft.way || draft.act === "w" || draft.act === "p") return;
   const cells = toldCells(draft.act + draft.way, [x, y], [x, y]);
-  paintTold(pen, at, cells, desk.side, 0.7, desk.frame.size, scene.palette);
+  paintTold(pen, at, cells, turn.side, 0.7, turn.frame.size, scene.palette);
 }
 
 const play: GamePlay<Frame, Memory, Draft> = {

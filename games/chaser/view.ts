@@ -643,9 +643,9 @@ const view: GameView<Frame, Memory> = {
   reasons: REASONS,
   measures: [{ words: ["items", "アイテム"], of: (f) => f.items }],
   overlays: [
-    { key: "seen", words: ["who has seen what", "見た範囲"], initial: false },
-    { key: "fog0", words: ["with Cool's eyes", "Coolの視界"], initial: false },
-    { key: "fog1", words: ["with Hot's eyes", "Hotの視界"], initial: false },
+    { key: "seen", words: ["explored cells", "見た範囲"], initial: false },
+    { key: "fog0", words: ["Cool's view", "Coolの視界"], initial: false },
+    { key: "fog1", words: ["Hot's view", "Hotの視界"], initial: false },
   ],
   shape: (_, f) => ({ width: f.size[0] + 1, height: f.size[1] + 2.1 }),
   isMoment: (f, before) => !before.over && (f.over || f.phase === "ready"),

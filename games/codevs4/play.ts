@@ -7,7 +7,7 @@ import type { Scene, Words } from "$viewer/view";
 import type {
   Choice,
   ChoiceGroup,
-  Desk,
+  Turn,
   GamePlay,
   Gesture,
   Spot,
@@ -44,7 +44,7 @@ interface Draft {
   box: { from: [number, number]; to: [number, number] } | null;
 }
 
-type Here = Desk<Frame, Memory>;
+type Here = Turn<Frame, Memory>;
 
 const COSTS = [40, 20, 40, 60, 0, 100, 500]; // RULES 1.5
 const MOST_MINERS = 5; // RULES 4.5
@@ -90,15 +90,15 @@ const ownUnits = ({ frame, side }: Here) =>
 const far = (unit: Unit, [y, x]: Cell) =>
   Math.abs(unit[Y] - y) + Math.abs(unit[X] - x);
 
-function chosenUnits(desk: Here, draft: Draft): Unit[] {
+function chosenUnits(turn: Here, draft: Draft): Unit[] {
   const ids = new Set(draft.chosen);
-  return ownUnits(desk).filter((unit) => ids.has(unit[ID]));
+  return ownUnits(turn).filter((unit) => ids.has(unit[ID]));
 }
 
 // ---- from turn to turn ----
 
 /** Who is dead, has arrived, or has built is no longer on the list. */
-function begin(desk: Here, before: Draft | null): Draft {
+function begin(turn: Here, before: Draft | null): Draft {
   const draft: Draft = {
     chosen: [],
     goals: {},
@@ -108,7 +108,7 @@ function begin(desk: Here, before: Draft | null): Draft {
   };
   if (!before) return draft;
   const isChosen = new Set(before.chosen);
-  for (const unit of ownUnits(desk)) {
+  for (const unit of ownUnits(turn)) {
     const [id] = unit;
     if (isChosen.has(id)) draft.chosen.push(id);
     const goal = before.goals[id];
@@ -127,9 +127,9 @@ function stepTo(unit: Unit, [y, x]: Cell): string | null {
   return dx < 0 ? "L" : "R";
 }
 
-function answer(desk: Here, draft: Draft): string {
+function answer(turn: Here, draft: Draft): string {
   const lines: string[] = [];
-  for (const unit of ownUnits(desk)) {
+  for (const unit of ownUnits(turn)) {
     const [id] = unit;
     const goal = draft.goals[id];
     const step = goal ? stepTo(unit, goal) : null;
@@ -142,13 +142,13 @@ function answer(desk: Here, draft: Draft): string {
 // ---- orders ----
 
 function sendTo(
-  desk: Here,
+  turn: Here,
   draft: Draft,
   goalOf: (unit: Unit) => Cell | null,
 ): Draft {
   const goals = { ...draft.goals };
   const makes = { ...draft.makes };
-  for (const unit of chosenUnits(desk, draft)) {
+  for (const unit of chosenUnits(turn, draft)) {
     if (isBuilding(unit[TYPE])) continue;
     const goal = goalOf(unit);
     delete makes[unit[ID]];
@@ -159,12 +159,12 @@ function sendTo(
 }
 
 /** Each worker goes to the nearest resource cell that is known and has room for it. */
-function sendToMine(desk: Here, draft: Draft): Draft {
-  const { resources } = seenBy(desk.frame, desk.memory, desk.side);
+function sendToMine(turn: Here, draft: Draft): Draft {
+  const { resources } = seenBy(turn.frame, turn.memory, turn.side);
   const isSent = new Set(draft.chosen);
   const load = resources.map(
     (cell) =>
-      ownUnits(desk).filter((unit) => {
+      ownUnits(turn).filter((unit) => {
         if (unit[TYPE] !== WORKER || isSent.has(unit[ID])) return false;
         return (
           far(unit, cell) === 0 ||
@@ -172,7 +172,7 @@ function sendToMine(desk: Here, draft: Draft): Draft {
         );
       }).length,
   );
-  return sendTo(desk, draft, (unit) => {
+  return sendTo(turn, draft, (unit) => {
     if (unit[TYPE] !== WORKER) return null;
     const free = resources
       .map((_, i) => i)
@@ -187,12 +187,12 @@ function sendToMine(desk: Here, draft: Draft): Draft {
 }
 
 /** In all directions at once, to see what is there. */
-function sendOut(desk: Here, draft: Draft): Draft {
-  const walkers = chosenUnits(desk, draft).filter(
+function sendOut(turn: Here, draft: Draft): Draft {
+  const walkers = chosenUnits(turn, draft).filter(
     (unit) => !isBuilding(unit[TYPE]),
   );
   const onField = (n: number) => Math.min(SIZE - 1, Math.max(0, Math.round(n)));
-  return sendTo(desk, draft, (unit) => {
+  return sendTo(turn, draft, (unit) => {
     const angle = (2 * Math.PI * walkers.indexOf(unit)) / walkers.length;
     return [
       onField(unit[Y] + EXPLORED * Math.sin(angle)),
@@ -211,9 +211,9 @@ const canMake = (type: number): number[] =>
         : [];
 
 /** Buildings go on making it; of workers one builds, once. */
-function make(desk: Here, draft: Draft, what: number | null): Draft {
+function make(turn: Here, draft: Draft, what: number | null): Draft {
   const makes = { ...draft.makes };
-  for (const unit of chosenUnits(desk, draft)) {
+  for (const unit of chosenUnits(turn, draft)) {
     if (what === null) delete makes[unit[ID]];
     else if (canMake(unit[TYPE]).includes(what)) makes[unit[ID]] = what;
     else continue;
@@ -224,13 +224,13 @@ function make(desk: Here, draft: Draft, what: number | null): Draft {
 
 // ---- buttons ----
 
-function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
-  const own = ownUnits(desk);
-  const chosen = chosenUnits(desk, draft);
+function groups(turn: Here, draft: Draft): ChoiceGroup<Draft>[] {
+  const own = ownUnits(turn);
+  const chosen = chosenUnits(turn, draft);
   const isIdle = (unit: Unit) =>
     unit[TYPE] === WORKER &&
     !draft.goals[unit[ID]] &&
-    !desk.frame.resources.some((cell) => far(unit, cell) === 0);
+    !turn.frame.resources.some((cell) => far(unit, cell) === 0);
   const pick = (
     key: string,
     words: Words,
@@ -281,19 +281,19 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
           words: SAYS.mine,
           hotkey: "m",
           isOff: !chosen.some((unit) => unit[TYPE] === WORKER),
-          draft: sendToMine(desk, draft),
+          draft: sendToMine(turn, draft),
         },
         {
           key: "explore",
           words: SAYS.explore,
           hotkey: "e",
-          draft: sendOut(desk, draft),
+          draft: sendOut(turn, draft),
         },
         {
           key: "stop",
           words: SAYS.stop,
           hotkey: "x",
-          draft: sendTo(desk, draft, () => null),
+          draft: sendTo(turn, draft, () => null),
         },
       ],
     });
@@ -308,13 +308,13 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
           note: String(COSTS[what]),
           hotkey: String(what === WORKER ? 9 : what),
           isOn: chosen.some((unit) => draft.makes[unit[ID]] === what),
-          draft: make(desk, draft, what),
+          draft: make(turn, draft, what),
         })),
         {
           key: "make-nothing",
           words: SAYS.stopMaking,
           hotkey: "0",
-          draft: make(desk, draft, null),
+          draft: make(turn, draft, null),
         },
       ],
     });
@@ -335,14 +335,14 @@ function cellAt({ x, y, width, height, camera }: Spot): Cell | null {
 }
 
 function unitsIn(
-  desk: Here,
+  turn: Here,
   spot: Spot,
   box: NonNullable<Draft["box"]>,
 ): number[] {
   const map = mapOf(spot.width, spot.height, spot.camera);
   const [x0, x1] = [box.from[0], box.to[0]].sort((a, b) => a - b);
   const [y0, y1] = [box.from[1], box.to[1]].sort((a, b) => a - b);
-  const inside = ownUnits(desk).filter((unit) => {
+  const inside = ownUnits(turn).filter((unit) => {
     const [x, y] = middle(map, unit[Y], unit[X]);
     return x >= x0 && x <= x1 && y >= y0 && y <= y1;
   });
@@ -351,9 +351,9 @@ function unitsIn(
 }
 
 /** The units whose picture is clicked: those who walk before buildings. */
-function unitsAt(desk: Here, spot: Spot): number[] {
+function unitsAt(turn: Here, spot: Spot): number[] {
   const map = mapOf(spot.width, spot.height, spot.camera);
-  const near = ownUnits(desk).filter((unit) => {
+  const near = ownUnits(turn).filter((unit) => {
     const [x, y] = middle(map, unit[Y], unit[X]);
     return (
       Math.hypot(x - spot.x, y - spot.y) <=
@@ -364,20 +364,20 @@ function unitsAt(desk: Here, spot: Spot): number[] {
   return (walkers.length > 0 ? walkers : near).map((unit) => unit[ID]);
 }
 
-function click(desk: Here, draft: Draft, spot: Spot): Draft {
+function click(turn: Here, draft: Draft, spot: Spot): Draft {
   const cell = cellAt(spot);
-  const hit = unitsAt(desk, spot);
-  const canWalk = chosenUnits(desk, draft).some(
+  const hit = unitsAt(turn, spot);
+  const canWalk = chosenUnits(turn, draft).some(
     (unit) => !isBuilding(unit[TYPE]),
   );
   const isSame = hit.length > 0 && hit.every((id) => draft.chosen.includes(id));
   if (cell && canWalk && (draft.isGoing || hit.length === 0))
-    return sendTo(desk, draft, () => cell);
+    return sendTo(turn, draft, () => cell);
   if (isSame) return { ...draft, chosen: [] };
   return hit.length > 0 ? { ...draft, chosen: hit } : draft;
 }
 
-function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
+function point(turn: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
   const here: [number, number] = [spot.x, spot.y];
   if (gesture === "press" && cellAt(spot))
     return { ...draft, box: { from: here, to: here } };
@@ -387,17 +387,17 @@ function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
   const { from } = draft.box;
   const isClick = Math.hypot(spot.x - from[0], spot.y - from[1]) < CLICK_PX;
   const done = { ...draft, box: null };
-  if (isClick) return click(desk, done, spot);
+  if (isClick) return click(turn, done, spot);
   return {
     ...done,
-    chosen: unitsIn(desk, spot, { from, to: here }),
+    chosen: unitsIn(turn, spot, { from, to: here }),
     isGoing: false,
   };
 }
 
-function tell(desk: Here, draft: Draft): string {
-  const { say, frame, side } = desk;
-  const chosen = chosenUnits(desk, draft);
+function tell(turn: Here, draft: Draft): string {
+  const { say, frame, side } = turn;
+  const chosen = chosenUnits(turn, draft);
   const sum = say(SAYS.sum, {
     walk: Object.keys(draft.goals).length,
     make: Object.keys(draft.makes).length,
@@ -413,7 +413,7 @@ function draw(
   width: number,
   height: number,
   scene: Scene<Frame, Memory>,
-  desk: Here,
+  turn: Here,
   draft: Draft,
 ): void {
   const map = mapOf(width, height, scene.camera);
@@ -423,7 +423,7 @@ function draw(
   pen.beginPath();
   pen.roundRect(map.x, map.y, map.side, map.side, 12);
   pen.clip();
-  for (const unit of ownUnits(desk)) {
+  for (const unit of ownUnits(turn)) {
     const [id] = unit;
     const [x, y] = middle(map, unit[Y], unit[X]);
     const goal = draft.goals[id];

@@ -23,7 +23,7 @@ const about: About = {
     ],
     [
       "Nin-power buys one jutsu a turn: a third step, rocks, bolts, decoys, or the whirl slash that clears the dogs around a ninja.",
-      "忍力で毎ターン1つ忍術が使えます。3歩目、落石、雷撃、分身、周りの犬を消す旋風斬など。",
+      "忍力で毎ターン1つ忍術が使えます。3歩目、落石、雷撃、分身、周りの犬を消す回転斬など。",
     ],
     [
       "Whose ninja stands with a dog at the end of a turn is caught, and has lost.",

@@ -6,7 +6,7 @@ import type { Scene, Words } from "$viewer/view";
 import type {
   Choice,
   ChoiceGroup,
-  Desk,
+  Turn,
   GamePlay,
   Gesture,
   Side,
@@ -32,7 +32,7 @@ interface Draft {
   target: 0 | 1;
 }
 
-type Here = Desk<Frame, null>;
+type Here = Turn<Frame, null>;
 type Letter = "U" | "L" | "D" | "R";
 
 const [ROWS, COLS] = [17, 14];
@@ -181,7 +181,7 @@ const cutWalks = (walks: [string, string], most: number): [string, string] => [
   walks[1].slice(0, most),
 ];
 
-function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
+function groups(turn: Here, draft: Draft): ChoiceGroup<Draft>[] {
   const { ninja } = draft;
   const pick = (n: 0 | 1): Choice<Draft> => ({
     key: `ninja-${n}`,
@@ -218,7 +218,7 @@ function groups(desk: Here, draft: Draft): ChoiceGroup<Draft>[] {
     { words: ["Steps", "移動"], choices: WAYS.map(step), isCross: true },
     {
       words: ["Jutsu", "忍術"],
-      choices: JUTSU_NAMES.map((_, jutsu) => jutsuChoice(desk, draft, jutsu)),
+      choices: JUTSU_NAMES.map((_, jutsu) => jutsuChoice(turn, draft, jutsu)),
     },
   ];
 }
@@ -265,15 +265,15 @@ function answer(_: Here, draft: Draft): string | null {
   return `3\n${draft.jutsu}${where}${whom}\n${walks}\n`;
 }
 
-function tell(desk: Here, draft: Draft): string {
-  const { say, frame, side } = desk;
+function tell(turn: Here, draft: Draft): string {
+  const { say, frame, side } = turn;
   if (draft.jutsu !== null && isAiming(draft))
     return say(SAYS.aim, {
       whose: say(aimedSide(side, draft.jutsu) === side ? SAYS.own : SAYS.foes),
     });
   const left = stepsOf(draft) - draft.walks[draft.ninja].length;
   if (left > 0) return say(SAYS.steps, { n: draft.ninja + 1, left });
-  const after = desk.tryOut(answer(desk, draft) ?? "");
+  const after = turn.tryOut(answer(turn, draft) ?? "");
   const field = after?.fields[side];
   const isCaught = field?.ninjas.some((ninja) =>
     field.dogs.some(([, row, col]) => same([row, col], ninja)),

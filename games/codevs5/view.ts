@@ -63,7 +63,7 @@ export const JUTSU_NAMES: Words[] = [
   ["bolt on foe", "敵雷撃"],
   ["clone", "自分身"],
   ["clone on foe", "敵分身"],
-  ["whirl slash", "旋風斬"],
+  ["whirl slash", "回転斬"],
 ];
 
 const SAYS = {

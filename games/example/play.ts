@@ -1,7 +1,7 @@
 /* Four in a Row by hand: a column is clicked, or chosen by its number. */
 import { faded, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
-import type { Desk, GamePlay, Gesture, Spot } from "$play/play";
+import type { Turn, GamePlay, Gesture, Spot } from "$play/play";
 import {
   COLS,
   heightOf,
@@ -18,7 +18,7 @@ interface Draft {
   isMeant: boolean;
 }
 
-type Here = Desk<Frame, null>;
+type Here = Turn<Frame, null>;
 
 const SAYS = {
   columns: ["Column", "列"],
@@ -30,18 +30,18 @@ const SAYS = {
   ready: ["A stone into column {n}.", "{n}列に石を落とします。"],
 } as const satisfies Record<string, Words>;
 
-const isOpen = (desk: Here, col: number) => heightOf(desk.frame, col) < ROWS;
+const isOpen = (turn: Here, col: number) => heightOf(turn.frame, col) < ROWS;
 
 /** The column under a place on the board; null outside, and where it is full. */
-function columnAt(desk: Here, spot: Spot): number | null {
+function columnAt(turn: Here, spot: Spot): number | null {
   const { size, left } = placeOf(spot.width, spot.height);
   const col = Math.floor((spot.x - left) / size);
-  return col >= 0 && col < COLS && isOpen(desk, col) ? col : null;
+  return col >= 0 && col < COLS && isOpen(turn, col) ? col : null;
 }
 
-function point(desk: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
+function point(turn: Here, draft: Draft, gesture: Gesture, spot: Spot): Draft {
   if (gesture === "leave") return { col: null, isMeant: false };
-  const col = columnAt(desk, spot);
+  const col = columnAt(turn, spot);
   const isMeant = gesture === "release" && col !== null;
   return col === draft.col && isMeant === draft.isMeant
     ? draft
@@ -53,13 +53,13 @@ function draw(
   width: number,
   height: number,
   scene: Scene<Frame, null>,
-  desk: Here,
+  turn: Here,
   { col }: Draft,
 ): void {
-  if (col === null || !isOpen(desk, col)) return;
+  if (col === null || !isOpen(turn, col)) return;
   const place = placeOf(width, height);
-  const { x, y } = middleOf(place, [col, heightOf(desk.frame, col)]);
-  faded(pen, 0.5, () => paintStone(pen, scene, desk.side, x, y, place.size));
+  const { x, y } = middleOf(place, [col, heightOf(turn.frame, col)]);
+  faded(pen, 0.5, () => paintStone(pen, scene, turn.side, x, y, place.size));
 }
 
 const play: GamePlay<Frame, null, Draft> = {
@@ -83,7 +83,7 @@ const play: GamePlay<Frame, null, Draft> = {
   isWhole: ({ col, isMeant }) => col !== null && isMeant,
   isQuick: true,
   begin: () => ({ col: null, isMeant: false }),
-  groups: (desk) => [
+  groups: (turn) => [
     {
       words: SAYS.columns,
       choices: Array.from({ length: COLS }, (_, col) => ({
@@ -92,14 +92,14 @@ const play: GamePlay<Frame, null, Draft> = {
         values: { n: col },
         draft: { col, isMeant: true },
         hotkey: String(col),
-        isOff: !isOpen(desk, col),
+        isOff: !isOpen(turn, col),
       })),
     },
   ],
   point,
   answer: (_, { col }) => (col === null ? null : `${col}\n`),
-  tell: (desk, { col }) =>
-    col === null ? desk.say(SAYS.choose) : desk.say(SAYS.ready, { n: col }),
+  tell: (turn, { col }) =>
+    col === null ? turn.say(SAYS.choose) : turn.say(SAYS.ready, { n: col }),
   draw,
 };
 

@@ -3,7 +3,7 @@
  */
 import { faded, frame as outline, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
-import type { ChoiceGroup, Desk, GamePlay, Gesture, Spot } from "$play/play";
+import type { ChoiceGroup, Turn, GamePlay, Gesture, Spot } from "$play/play";
 import {
   blockX,
   blockY,
@@ -24,7 +24,7 @@ interface Draft {
   isDropped: boolean;
 }
 
-type Here = Desk<Frame, null>;
+type Here = Turn<Frame, null>;
 
 const LAST = COLS - 2;
 
@@ -38,15 +38,15 @@ const SAYS = {
   skill: ["Blast all fives", "5を爆発"],
   nothing: [
     "Nothing vanishes. Build on it for a longer chain later.",
-    "消えません。あとで長い連鎖になるように積みましょう。",
+    "消えません。あとで長いチェインになるように積みましょう。",
   ],
-  chain: ["A chain of {n}. Points: {points}.", "{n}連鎖、{points}点。"],
+  chain: ["A chain of {n}. Points: {points}.", "{n}チェイン、{points}点。"],
   blast: [
     "The blast removes {n} blocks. Points: {points}.",
     "爆発で{n}個消えます。{points}点。",
   ],
   dead: [
-    "Careful: that is above the danger line, and you would lose.",
+    "Careful: that tops out (above row 16), and you would lose.",
     "注意:デンジャーラインを超えて負けになります。",
   ],
 } as const satisfies Record<string, Words>;
@@ -125,9 +125,9 @@ function point(
   return { ...draft, col, isSkill: false, isPointed: true, isDropped };
 }
 
-function tell(desk: Here, draft: Draft): string {
-  const { say, side } = desk;
-  const after = desk.tryOut(commandOf(draft))?.players[side];
+function tell(turn: Here, draft: Draft): string {
+  const { say, side } = turn;
+  const after = turn.tryOut(commandOf(draft))?.players[side];
   if (!after) return "";
   if (after.dead) return say(SAYS.dead);
   const points = after.gain ?? 0;

@@ -66,11 +66,11 @@ const SAYS = {
   next: ["NEXT", "NEXT"],
   gauge: ["gauge", "ゲージ"],
   ready: ["SKILL!", "必殺!"],
-  chain: ["{n} chain", "{n}連鎖"],
-  chainBig: ["{n} chain!", "{n}連鎖!"],
+  chain: ["{n} chain", "{n}チェイン"],
+  chainBig: ["{n} chain!", "{n}チェイン!"],
   blast: ["blast: {n} blocks", "爆発 {n}個"],
   blastBig: ["BLAST {n}", "爆発 {n}"],
-  dead: ["over the danger line", "デンジャーライン超え"],
+  dead: ["topped out", "デンジャーライン超え"],
   error: ["no valid answer", "不正な出力"],
   describe: [
     "{name}: score {score}, gauge {gauge}, {stock} ojama waiting, highest column {height} of 16.",
@@ -721,7 +721,7 @@ const highest = (player: Player) =>
 const view: GameView<Frame, null> = {
   title: "CODE VS Reborn",
   reasons: {
-    "danger line": ["danger line", "デンジャーライン超え"],
+    "danger line": ["topped out", "デンジャーライン超え"],
     turns: ["all turns played", "全ターン終了"],
     time: ["time over", "時間切れ"],
     invalid: ["no valid answer", "不正な出力"],

@@ -84,14 +84,14 @@ async function testAccount(browser) {
         (await page.locator(".secret").count()) === 0,
         "it is not shown again",
     );
-    await page.getByRole("button", { name: "Drop laptop" }).click();
+    await page.getByRole("button", { name: "Revoke laptop" }).click();
     await page.getByText("You have none.").waitFor();
     // Another password.
-    await page.getByLabel("Password until now").fill("wrong word");
+    await page.getByLabel("Current password").fill("wrong word");
     await page.getByLabel("New password").fill("another word");
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
-    await page.getByLabel("Password until now").fill(WORD);
+    await page.getByLabel("Current password").fill(WORD);
     await page.getByRole("button", { name: "Change the password" }).click();
     await page.getByText("The password is changed").waitFor();
     // Out, and in again.

@@ -1,7 +1,7 @@
 /*
  * theme — light or dark: follows the system until it is chosen here.
  */
-import { store, stored } from "./i18n.svelte";
+import { store, stored } from "./i18n/language.svelte";
 
 const KEY = "taisen-theme";
 

@@ -7,7 +7,7 @@ import { Film } from "../viewer/film";
 import { RecordReader } from "../viewer/record";
 import { Rules } from "../viewer/rules";
 import { loadView } from "../viewer/views";
-import { loadPlay, type Desk, type GamePlay, type Side } from "./play";
+import { loadPlay, type Turn, type GamePlay, type Side } from "./play";
 
 /* Games by hand, played by choosing buttons at random: whatever can be chosen must be an answer by the rules. */
 const wasm = readFileSync(process.env.TAISEN_WASM ?? "games.wasm");
@@ -61,7 +61,7 @@ class Bench {
     this.film.run();
   }
 
-  desk(side: Side, play: GamePlay): Desk<unknown, unknown> {
+  turn(side: Side, play: GamePlay): Turn<unknown, unknown> {
     return {
       frame: this.film.newest(),
       memory: this.film.memory(this.film.last),
@@ -75,28 +75,28 @@ class Bench {
 }
 
 /** Buttons and clicks at random, until there is an answer. */
-function choose(play: GamePlay, desk: Desk<unknown, unknown>, before: unknown, roll: (n: number) => number) {
-  let draft = play.begin(desk, before);
+function choose(play: GamePlay, turn: Turn<unknown, unknown>, before: unknown, roll: (n: number) => number) {
+  let draft = play.begin(turn, before);
   for (let i = 0; i < 12; i++) {
     const choices = play
-      .groups(desk, draft)
+      .groups(turn, draft)
       .flatMap((group) => group.choices.filter((choice) => !choice.isOff));
     if (roll(3) === 0) {
       const spot = { x: roll(SPOTS.width), y: roll(SPOTS.height), ...SPOTS };
       for (const gesture of ["move", "press", "release"] as const)
-        draft = play.point(desk, draft, gesture, spot);
+        draft = play.point(turn, draft, gesture, spot);
     } else if (choices.length > 0) draft = choices[roll(choices.length)].draft;
-    expect(play.tell(desk, draft)).toBeTypeOf("string");
+    expect(play.tell(turn, draft)).toBeTypeOf("string");
   }
   return draft;
 }
 
 /** What is sent: of the draft, or else of the first button that makes it whole. */
-function finish(play: GamePlay, desk: Desk<unknown, unknown>, draft: unknown): string | null {
+function finish(play: GamePlay, turn: Turn<unknown, unknown>, draft: unknown): string | null {
   const choices = play
-    .groups(desk, draft)
+    .groups(turn, draft)
     .flatMap((group) => group.choices.filter((choice) => !choice.isOff));
-  const answers = [draft, ...choices.map((choice) => choice.draft)].map((each) => play.answer(desk, each));
+  const answers = [draft, ...choices.map((choice) => choice.draft)].map((each) => play.answer(turn, each));
   return answers.find((answer) => answer !== null) ?? play.idle ?? null;
 }
 
@@ -114,13 +114,13 @@ describe.each(GAMES)("%s by hand", (game) => {
       const answers: [string | null, string | null] = [null, null];
       for (const side of [0, 1] as const) {
         if (!bench.film.asks(side)) continue;
-        const desk = bench.desk(side, play);
-        if (!(play.isTurn?.(desk.frame) ?? true)) {
+        const turn = bench.turn(side, play);
+        if (!(play.isTurn?.(turn.frame) ?? true)) {
           answers[side] = FORCED.find((answer) => bench.film.accepts(side, answer)) ?? null;
           continue;
         }
-        sent[side] = choose(play, desk, sent[side], roll);
-        answers[side] = finish(play, desk, sent[side]);
+        sent[side] = choose(play, turn, sent[side], roll);
+        answers[side] = finish(play, turn, sent[side]);
         answered++;
       }
       bench.step(answers);

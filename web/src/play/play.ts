@@ -15,7 +15,7 @@ export type Side = 0 | 1;
 export type { Gesture, Spot };
 
 /** What a person who is to move has before them. */
-export interface Desk<F, M> {
+export interface Turn<F, M> {
   frame: F;
   memory: M;
   side: Side;
@@ -45,7 +45,7 @@ export interface ChoiceGroup<D> {
   isCross?: boolean;
 }
 
-/* eslint-disable-next-line -- a list of plays of different games has no better type */
+/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of plays of different games has no better type */
 export interface GamePlay<F = any, M = any, D = any> {
   /** How a game can begin, the usual one first: options as of --setup. */
   setups: { words: Words; setup: string }[];
@@ -64,16 +64,16 @@ export interface GamePlay<F = any, M = any, D = any> {
   /** Whether this state is one to think about; usually each in which one is asked. */
   isTurn?(frame: F): boolean;
   /** The draft at the start of a turn, given the one that was sent last. */
-  begin(desk: Desk<F, M>, before: D | null): D;
-  groups(desk: Desk<F, M>, draft: D): ChoiceGroup<D>[];
+  begin(turn: Turn<F, M>, before: D | null): D;
+  groups(turn: Turn<F, M>, draft: D): ChoiceGroup<D>[];
   /** Something on the board is pointed at; the same draft when that means nothing. */
-  point(desk: Desk<F, M>, draft: D, gesture: Gesture, spot: Spot): D;
+  point(turn: Turn<F, M>, draft: D, gesture: Gesture, spot: Spot): D;
   /** What a program would print; null while the move is not complete. */
-  answer(desk: Desk<F, M>, draft: D): string | null;
+  answer(turn: Turn<F, M>, draft: D): string | null;
   /** What the draft would do, or what to do next: a sentence. */
-  tell(desk: Desk<F, M>, draft: D): string;
+  tell(turn: Turn<F, M>, draft: D): string;
   /** Draws the draft over the board. */
-  draw(pen: Pen, width: number, height: number, scene: Scene<F, M>, desk: Desk<F, M>, draft: D): void;
+  draw(pen: Pen, width: number, height: number, scene: Scene<F, M>, turn: Turn<F, M>, draft: D): void;
 }
 
 export async function loadPlay(game: string): Promise<GamePlay | null> {

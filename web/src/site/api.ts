@@ -2,112 +2,38 @@
  * api — what the server tells and takes (site/api/openapi.yaml), with types. The only file that knows addresses
  * under /api.
  */
-import type { Pair } from "../viewer/rules";
+import type { components } from "./openapi";
 
 const BASE = "/api/v1";
 
-export interface Game {
-  name: string;
-  title: string;
-  rules: number;
-  link: "pipe" | "tcp";
-  match_ms: number;
-  turn_ms: number;
-}
-
-export interface Bot {
-  name: string;
-  game: string;
-  about: string;
-}
-
-export interface Ladder {
-  name: string;
-  game: string;
-  formula: string;
-  is_open: boolean;
-  opens: number;
-  closes: number;
-}
+/* What the server tells, as site/api/openapi.yaml has it: `npm run types` makes openapi.ts of it. */
+type Schemas = components["schemas"];
+export type Game = Schemas["Games"]["games"][number];
+export type Bot = Schemas["Bots"]["bots"][number];
+export type Ladder = Schemas["Ladder"];
+export type Standing = Schemas["Standings"]["standings"][number];
+export type Match = Schemas["Match"];
+export type MatchPlayer = Match["players"][number];
+export type Player = Schemas["Player"];
+/** A practice room. */
+export type Room = Schemas["Room"];
+export type Rated = Schemas["History"]["history"][number];
+/** The seat of a person, with the link for a friend where there is to be one. */
+export type Seat = Schemas["Joined"] & Partial<Pick<Schemas["Begun"], "link">>;
+export type Why = Schemas["Why"];
+export type WhySide = Why["sides"][number];
+export type Notice = Schemas["Notices"]["notices"][number];
+export type Newest = Schemas["Newest"];
+export type News = Schemas["News"];
+export type ContestShort = Schemas["Contests"]["contests"][number];
+export type Contest = Schemas["Contest"];
+export type ContestLeague = NonNullable<Schemas["ContestLeague"]>;
+export type ContestPhase = Contest["phases"][number];
+export type ContestMatch = ContestPhase["matches"][number];
+export type ContestStanding = ContestPhase["standings"][number];
 
 /** Games of people are on ladders, too, but nobody climbs there. */
 export const isRated = (ladder: Ladder) => ladder.formula !== "none";
-
-export interface Standing {
-  rank: number;
-  player: number;
-  name: string;
-  kind: string;
-  version: number;
-  /** 0 on a ladder without ratings. */
-  rating: number;
-  deviation: number;
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  pending: number;
-}
-
-export interface MatchPlayer {
-  id: number;
-  name: string;
-  kind: string;
-  version: number;
-}
-
-export interface Match {
-  id: number;
-  game: string;
-  ladder: string;
-  state: "queued" | "running" | "done" | "void";
-  setup: string;
-  players: Pair<MatchPlayer>;
-  winner: 0 | 1 | -1 | null;
-  reason: string;
-  turns: number;
-  score: Pair<number>;
-  faults: Pair<string>;
-  ratings: Pair<number> | null;
-  created: number;
-  finished: number;
-  has_record: boolean;
-  is_live: boolean;
-  void_why: string;
-}
-
-export interface Player {
-  id: number;
-  name: string;
-  kind: string;
-  versions: { number: number; game: string; language: string; state: string; created: number }[];
-  ladders: (Omit<Standing, "player" | "kind" | "version" | "pending"> & { game: string })[];
-}
-
-/** A practice room. */
-export interface Room {
-  code: string;
-  game: string;
-  ladder: string;
-  owner: string;
-  is_open: boolean;
-  players: { id: number; name: string; is_home: boolean; places: number }[];
-}
-
-export interface Rated {
-  match: number;
-  finished: number;
-  rating: number;
-  deviation: number;
-  version: number;
-}
-
-export interface Seat {
-  match: number;
-  token: string;
-  side: 0 | 1;
-  link?: string | null;
-}
 
 /** The server answered that it cannot do it (`status`), or did not answer at all (status 0). */
 export class ApiError extends Error {
@@ -117,42 +43,6 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
-}
-
-export interface WhySide {
-  player: number;
-  name: string;
-  has_lost: boolean;
-  fault: string;
-  exit: number | null;
-  signal: number | null;
-  /** For each answer. */
-  ms: number[];
-  limit_ms: number;
-  command: string | null;
-  is_mine: boolean;
-  /** This and the exchanges are for the author and organisers. */
-  stderr: string | null;
-  exchanges:
-    { turn: number; sent: string; is_cut: boolean; kind: string; answer: string | null; ms: number }[] | null;
-}
-
-export interface Why {
-  match: number;
-  is_over: boolean;
-  reason: string;
-  turns: number;
-  void_why: string;
-  sides: [WhySide, WhySide];
-}
-
-export interface Notice {
-  id: number;
-  kind: string;
-  match: number | null;
-  text: string;
-  created: number;
-  is_seen: boolean;
 }
 
 export async function send(path: string, how: RequestInit): Promise<Response> {
@@ -186,12 +76,6 @@ export async function getRecord(which: number | string): Promise<Uint8Array> {
   const path =
     typeof which === "number" ? `/matches/${which}/record` : `/folder/${encodeURIComponent(which)}`;
   return new Uint8Array(await (await send(path, {})).arrayBuffer());
-}
-
-export interface Newest {
-  watches: boolean;
-  record: string | null;
-  changed: number;
 }
 
 const AGAIN_MS = 2000;
@@ -249,86 +133,7 @@ export function listenToMatch(
   return stop;
 }
 
-export interface News {
-  kind: string;
-  match: number;
-  ladder: number;
-  text: string;
-}
-
 /** What happens on the arena from now on. */
 export function listenToArena(hear: (news: News) => void): () => void {
   return listen("/feed", { on: { message: (data) => hear(JSON.parse(data) as News) } });
-}
-
-export interface ContestShort {
-  name: string;
-  title: string;
-  state: string;
-  game?: string;
-  players?: number;
-  /** This and the rest: of a contest of the league. */
-  ladder?: string;
-  opens?: number;
-  closes?: number;
-  is_private?: boolean;
-  /** Why its file cannot be read. */
-  error?: string;
-}
-
-export interface ContestMatch {
-  round: number;
-  label: string | null;
-  bye: boolean;
-  players: Pair<string | null>;
-  over: boolean;
-  wins: Pair<number>;
-  winner: string | null;
-}
-
-/** What a contest of the league has besides. */
-export interface ContestLeague {
-  ladder: string;
-  finals: string;
-  opens: number;
-  closes: number;
-  frozen: number;
-  finalists: number;
-  is_open: boolean;
-  is_private: boolean;
-  call: string;
-  running: number;
-  latest: number;
-  has_joined: boolean;
-  has_withdrawn: boolean;
-  coming: { seed: number; player: number; name: string }[];
-}
-
-export interface ContestStanding {
-  rank: number;
-  player: string;
-  group?: string;
-  won: number;
-  drawn: number;
-  lost: number;
-  points: number;
-}
-
-export interface Contest {
-  name: string;
-  title: string;
-  state: string;
-  contest: string;
-  game: string;
-  games: number;
-  over: boolean;
-  phases: {
-    name: string;
-    format: string;
-    over: boolean;
-    standings: ContestStanding[];
-    matches: ContestMatch[];
-  }[];
-  places: string[];
-  league: ContestLeague | null;
 }

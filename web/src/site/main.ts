@@ -1,7 +1,14 @@
 /* The site: one page that shows what its address names. */
 import { mount } from "svelte";
 import "../page.css";
-import "./site.css";
+import "./css/frame.css";
+import "./css/home.css";
+import "./css/lists.css";
+import "./css/waiting.css";
+import "./css/playing.css";
+import "./css/accounts.css";
+import "./css/projector.css";
+import "./css/notices.css";
 import Site from "./Site.svelte";
 
 mount(Site, { target: document.getElementById("app")! });

@@ -4,7 +4,7 @@
  */
 import type { Words } from "../viewer/view";
 import { ApiError, get } from "./api";
-import { SUBMIT } from "./words_submit";
+import { SUBMIT } from "../i18n/submit";
 
 export interface Listed {
   id: number;

@@ -17,7 +17,7 @@ export interface Look {
   shows: (overlay: string) => boolean;
 }
 
-/* eslint-disable-next-line -- scenes of different games have no better type */
+/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- scenes of different games have no better type */
 export type AnyScene = Scene<any, any>;
 
 export function sceneOf(film: Film, position: number, look: Look): AnyScene {

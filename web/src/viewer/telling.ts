@@ -2,7 +2,7 @@
 import type { Film } from "./film";
 import type { Pair } from "./rules";
 import type { Say } from "./view";
-import { SAY } from "./words";
+import { SAY } from "../i18n/viewer";
 
 /** Both names, with the side before them where it matters. */
 export function namesOf(film: Film, say: Say): Pair<string> {

@@ -63,7 +63,7 @@ export interface Table {
   rows: string[][];
 }
 
-/* eslint-disable-next-line -- a list of views of different games has no better type */
+/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of views of different games has no better type */
 export interface GameView<F = any, M = any> {
   title: string;
   /** What the sides are called when it matters (Cool and Hot). */

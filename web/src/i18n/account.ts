@@ -26,7 +26,7 @@ export const ACCOUNT = {
   playerRole: ["player", "参加者"],
   needsLogin: ["Log in to see this page.", "このページを見るにはログインしてください。"],
   changePassword: ["Change the password", "パスワードの変更"],
-  oldPassword: ["Password until now", "現在のパスワード"],
+  oldPassword: ["Current password", "現在のパスワード"],
   newPassword: ["New password", "新しいパスワード"],
   passwordChanged: [
     "The password is changed. All other sessions have ended.",
@@ -44,5 +44,5 @@ export const ACCOUNT = {
   lastUsed: ["last used", "最終使用"],
   never: ["never", "未使用"],
   drop: ["Drop {name}", "{name}を削除"],
-  dropWord: ["Drop", "削除"],
+  dropWord: ["Revoke", "失効させる"],
 } as const satisfies Record<string, Words>;

@@ -1,7 +1,7 @@
 /*
  * i18n — English and Japanese: follows the browser, can be switched, and the choice is kept.
  */
-import type { Say, Words } from "./viewer/view";
+import type { Say, Words } from "../viewer/view";
 
 export type Language = "en" | "ja";
 

@@ -17,7 +17,7 @@ export const SAY = {
   playNow: ["Play a game", "遊んでみる"],
   watchNow: ["Watch live", "観戦する"],
   playThis: ["Play against it", "対戦する"],
-  playingNow: ["Being played now", "ただいま対戦中"],
+  playingNow: ["Live now", "ただいま対戦中"],
   nothingNow: [
     "Nothing is being played at the moment. The next match appears here by itself.",
     "いまは対戦がありません。始まると自動的に表示されます。",
@@ -78,7 +78,7 @@ export const SAY = {
   program: ["program", "プログラム"],
   person: ["person", "人"],
   homeKind: ["plays from home", "自宅から参加"],
-  notFound: ["There is nothing at this address.", "このアドレスには何もありません。"],
+  notFound: ["Page not found.", "ページが見つかりません。"],
   toHome: ["To the home page", "ホームへ"],
   away: [
     "The arena does not answer. It will be tried again by itself.",

@@ -1,5 +1,5 @@
 /* What the viewer says, in both languages. */
-import type { Words } from "./view";
+import type { Words } from "../viewer/view";
 
 export const SAY = {
   play: ["Play", "再生"],
@@ -37,11 +37,11 @@ export const SAY = {
   zoomAll: ["All of the map", "全体を表示"],
   shows: ["Show", "表示"],
   curves: ["Over the turns", "ターンごとの推移"],
-  talk: ["What the players were sent, and answered", "入力と出力"],
+  talk: ["Input and output", "入力と出力"],
   sent: ["sent to {name}", "{name}への入力"],
   answered: ["answered, after {ms} ms", "出力({ms}ミリ秒)"],
   silent: ["no answer ({why})", "出力なし({why})"],
-  notAsked: ["was not asked here", "この場面では順番ではありません"],
+  notAsked: ["no move this turn", "この場面では順番ではありません"],
   stderr: ["standard error", "標準エラー出力"],
   notes: ["notes", "メモ"],
   help: ["Keys", "キー操作"],
@@ -93,7 +93,7 @@ export const FAULTS = {
 } as const satisfies Record<string, Words>;
 
 export const REPLY_WORDS = {
-  none: ["was not asked", "順番ではない"],
+  none: ["no move", "順番ではない"],
   action: ["an answer", "出力あり"],
   invalid: ["not valid", "不正な出力"],
   timeout: ["too late", "時間切れ"],
