@@ -48,6 +48,14 @@ bool remote_ask(struct remote *r, const char *method, const char *path,
 /* Appends ?NAME=VALUE or &NAME=VALUE to a path, encoded; false when it does not fit. */
 bool remote_add_query(char *path, size_t size, const char *name, const char *value);
 
+/* The record of a match: `address` is that of the match's page (https://SITE/matches/17), or of its
+   record (https://SITE/api/v1/matches/17/record). Private contests ask for a token: the variable
+   TAISEN_TOKEN. `path` becomes the name of a file in memory that is there until this program ends.
+ */
+enum { REMOTE_PATH = 64 };
+bool remote_is_address(const char *name);
+bool remote_fetch_record(const char *address, char path[REMOTE_PATH], struct err *err);
+
 struct remote_line;
 /* Asks for `path` and waits until the site has agreed. *status as with remote_ask(). */
 struct remote_line *remote_line_open(struct remote *r, const char *path, const char *protocol,

@@ -347,7 +347,7 @@ static bool make_stage(char *name, size_t size, int i, bool is_folder)
 static bool stage(struct inmate *in)
 {
     struct view *v = &in->view;
-    int source[VIEW_MOST];
+    int source[VIEW_MOST] = {0};
     if (geteuid() != 0 || v->seen_count == 0 || unshare(CLONE_NEWNS) < 0) return true;
     if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return false;
     for (int i = 0; i < v->seen_count; i++)

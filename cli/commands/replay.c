@@ -1,10 +1,10 @@
+#include "referee/replay.h"
 #include "base/scan.h"
-#include "cli/fetch.h"
 #include "cli/play.h"
+#include "cli/remote.h"
 #include "cli/replay_html.h"
 #include "os/proc.h"
 #include "os/stop.h"
-#include "referee/replay.h"
 #include "referee/rerun.h"
 
 #include <stdio.h>
@@ -293,10 +293,10 @@ static int answer(struct request *q, const char *path)
     int status;
     if (q->what != FLAG_FROM && q->what != FLAG_RERUN && q->word_count > 0)
         return cli_use("replay reads one file at a time");
-    char fetched[FETCH_PATH];
+    char fetched[REMOTE_PATH];
     const char *file = path;
-    if (fetch_is_address(path)) {
-        if (!fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
+    if (remote_is_address(path)) {
+        if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
         file = fetched;
     }
     if (q->what == FLAG_HTML) return replay_html(file, q->page);
