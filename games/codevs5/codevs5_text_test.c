@@ -381,6 +381,8 @@ static void nonsense_is_no_prompt(void **unused)
     assert_no_prompt("\n2 2 4\n", "\n0 2 4\n");   /* ids ascend */
     assert_no_prompt("\n2 2 4\n", "\n2 1 4\n");   /* two dogs on one cell */
     assert_no_prompt("\n2 2 4\n", "\n2 2 400\n"); /* nowhere */
+    assert_no_prompt("\n2 2 4\n", "\n2 16 4\n");  /* in the wall */
+    assert_no_prompt("\n2 2 4\n", "\n2 2 13\n");
     assert_no_prompt("\n1\n1 5\n", "\n2\n1 5\n1 5\n");
     assert_no_prompt("\n1\n1 5\n", "\n181\n1 5\n");
     assert_no_prompt("0 0 0 0 0 0 0 0\n", "0 0 0 0 0 0 0\n");
