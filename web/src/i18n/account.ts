@@ -43,6 +43,6 @@ export const ACCOUNT = {
   tokenShown: ["Copy it now. It is not shown again.", "今すぐコピーしてください。二度と表示されません。"],
   lastUsed: ["last used", "最終使用"],
   never: ["never", "未使用"],
-  drop: ["Revoke {name}", "{name}を削除"],
+  drop: ["Revoke {name}", "{name}を失効させる"],
   dropWord: ["Revoke", "失効させる"],
 } as const satisfies Record<string, Words>;
