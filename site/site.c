@@ -13,7 +13,6 @@
 #include "os/stop.h"
 #include "site/http/route.h"
 #include "site/people/hash_worker.h"
-#include "site/people/visibility.h"
 #include "site/site_internal.h"
 
 #include <errno.h>
@@ -51,7 +50,7 @@ static void take_event(void *arg, const struct store_event *e)
     struct feed_item item = {
         .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
     bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
-    if (visibility_is_private(site, e->ladder))
+    if (e->is_private)
         feed_skip(site->feed, e->id);
     else
         feed_add(site->feed, &item);
@@ -65,8 +64,7 @@ static void look_for_events(struct site *site, int64_t now_us)
     struct err ignored; /* the next look may go better; /healthz tells */
     int64_t before = feed_last(site->feed);
     if (now_us - site->feed_us < FEED_US) return;
-    bool ok = visibility_refresh(site) &&
-              store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
+    bool ok = store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
     site->feed_us = clock_us();
     site->store_us += site->feed_us - now_us;
     site->store_asks++;
@@ -79,7 +77,6 @@ static bool open_feed(struct site *site, struct err *err)
 {
     int64_t last;
     site->feed = feed_new();
-    visibility_refresh(site);
     if (!site->feed) return err_set(err, "out of memory");
     if (!store_last_event(site->store, &last, err)) return false;
     int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
@@ -94,7 +91,7 @@ static void name_match(void *arg, const struct store_match *m)
 {
     struct site *site = arg;
     char text[2 * STORE_NAME + 8];
-    if (visibility_is_private(site, m->ladder)) return;
+    if (m->is_private) return;
     snprintf(text, sizeof text, "%s - %s", m->name[0], m->name[1]);
     struct feed_item item = {
         .kind = "running", .ladder = m->ladder_name, .text = text, .match = m->id};
@@ -109,8 +106,8 @@ static void hear_live(void *arg, enum live_news news, struct live_match *match)
     if (!site->http) return;
     http_wake(site->http, match);
     if (news != LIVE_BEGAN) return;
-    store_matches(site->store, &(struct store_which){.match = match->id}, name_match, site,
-                  &ignored);
+    store_matches(site->store, &(struct store_which){.match = match->id, .viewer = STORE_SEES_ALL},
+                  name_match, site, &ignored);
     http_wake(site->http, site->feed);
 }
 
@@ -142,7 +139,7 @@ static bool enter_bots(struct site *site, const struct game *game, int64_t ladde
 static bool make_default_ladders(struct site *site, struct err *err)
 {
     int count = 0;
-    if (!store_ladders(site->store, count_ladder, &count, err)) return false;
+    if (!store_ladders(site->store, STORE_SEES_ALL, count_ladder, &count, err)) return false;
     for (int i = 0; i < game_count && count == 0; i++) {
         struct store_ladder l = {.settings = "margin-ms=10000 records=500"};
         int64_t id;

@@ -399,7 +399,7 @@ static int matches(struct request *q)
     struct store_ladder ladder = {0};
     struct err err;
     if (q->count > 0 && !find_ladder(q, &ladder)) return STATUS_USE;
-    struct store_which which = {.ladder = ladder.id, .most = q->most};
+    struct store_which which = {.ladder = ladder.id, .most = q->most, .viewer = STORE_SEES_ALL};
     return report_matches(q->store, &which, q->json, &err) ? STATUS_DONE : cli_fail("%s", err.text);
 }
 

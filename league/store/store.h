@@ -33,6 +33,15 @@ enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
  */
 #define STORE_HOME "home"
 
+/* Who looks. What belongs to a private contest is there for accounts that joined it and for those
+   who see everything: organisers, and this program itself. All zeros is somebody without an
+   account. */
+struct store_viewer {
+    bool sees_all;
+    int64_t account; /* 0: nobody's */
+};
+#define STORE_SEES_ALL ((struct store_viewer){.sees_all = true})
+
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
    none. STORE_MIGRATE: brings those of an older version up to date. STORE_KEEP: both. */
 enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE, STORE_KEEP };

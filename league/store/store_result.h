@@ -17,6 +17,7 @@ struct store_match {
     struct rating after[2]; /* ratings after it */
     const char *worker, *void_why;
     bool has_record;
+    bool is_private; /* of a contest that is not for everybody */
 };
 typedef void store_match_fn(void *arg, const struct store_match *match);
 /* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one
@@ -26,9 +27,7 @@ struct store_which {
     int64_t ladder, player, before, most;
     const char *game;
     int64_t match;
-    /* Hides what private contests have from an account that did not join them (0: nobody's). */
-    bool hides;
-    int64_t viewer;
+    struct store_viewer viewer;
 };
 bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
                    void *arg, struct err *err);
@@ -43,6 +42,7 @@ struct store_event {
     int64_t id, ladder, match, created;
     const char *kind, *text; /* "queued", "result", "void", "entered", "ladder" */
     const char *ladder_name; /* "": of none */
+    bool is_private;         /* of a contest that is not for everybody */
 };
 typedef void store_event_fn(void *arg, const struct store_event *event);
 /* Those after the event `after`, oldest first, at most `most`. Ids only grow, and no event appears

@@ -229,7 +229,7 @@ static bool fill_ladders(struct worker *w, struct err *err)
     bool is_due = now_us - w->filled_us >= FILL_EVERY_US || w->is_dry;
     if (w->o->until == WORKER_ONCE || !is_due) return true;
     w->filled_us = now_us;
-    if (!store_ladders(w->store, note_ladder, &ids, err)) return false;
+    if (!store_ladders(w->store, STORE_SEES_ALL, note_ladder, &ids, err)) return false;
     /* Matches that take their time are wanted a pair at a time, so that the ladders take turns. */
     int low = w->o->pace_ms > 0 ? 2 : 4 * w->o->jobs, high = w->o->pace_ms > 0 ? 2 : 4 * low;
     for (int i = 0; i < ids.count; i++) {

@@ -26,11 +26,10 @@ bool lookup_ladder(struct site *site, const struct http_request *q, const char *
                    struct store_ladder *out, struct http_answer *a)
 {
     struct wanted w = {.name = name, .out = out};
-    struct visibility visibility;
+    struct store_viewer viewer;
     struct err err;
-    if (!visibility_of(site, q, a, &visibility)) return false;
-    if (!store_ladders(site->store, compare, &w, &err)) return site_store_failed(a, &err);
-    if (w.found && visibility_hides(&visibility, out->id)) w.found = false;
+    if (!visibility_of(site, q, a, &viewer)) return false;
+    if (!store_ladders(site->store, viewer, compare, &w, &err)) return site_store_failed(a, &err);
     if (!w.found) http_refuse(a, 404, "there is no ladder %s", name);
     return w.found;
 }
@@ -123,11 +122,8 @@ bool lookup_matches(struct site *site, const struct http_request *q,
                     struct http_answer *a)
 {
     struct store_which seen = *which;
-    struct visibility visibility;
     struct err err;
     *list = (struct lookup_list){.site = site, .out = a->body};
-    if (!visibility_of(site, q, a, &visibility)) return false;
-    seen.hides = visibility.hides;
-    seen.viewer = visibility.viewer;
+    if (!visibility_of(site, q, a, &seen.viewer)) return false;
     return store_matches(site->store, &seen, put_match, list, &err) || site_store_failed(a, &err);
 }

@@ -77,13 +77,14 @@ void api_match(void *arg, const struct http_request *q, struct http_answer *a)
 }
 
 struct glance {
-    bool is_there, has_record, is_pending;
+    bool is_there, has_record, is_pending, is_private;
 };
 
 static void glance_at(void *arg, const struct store_match *m)
 {
     *(struct glance *)arg = (struct glance){.is_there = true,
                                             .has_record = m->has_record,
+                                            .is_private = m->is_private,
                                             .is_pending = strcmp(m->state, "queued") == 0 ||
                                                           strcmp(m->state, "running") == 0};
 }
@@ -93,10 +94,9 @@ static bool look(struct site *site, const struct http_request *q, int64_t *id, s
 {
     struct err err;
     *g = (struct glance){0};
-    struct visibility visibility;
-    if (!site_id(q->capture[0], id, a) || !visibility_of(site, q, a, &visibility)) return false;
-    struct store_which which = {
-        .match = *id, .hides = visibility.hides, .viewer = visibility.viewer};
+    struct store_which which = {0};
+    if (!site_id(q->capture[0], id, a) || !visibility_of(site, q, a, &which.viewer)) return false;
+    which.match = *id;
     if (!store_matches(site->store, &which, glance_at, g, &err)) return site_store_failed(a, &err);
     if (!g->is_there) refuse_match(a, *id);
     return g->is_there;
@@ -142,7 +142,7 @@ void api_record(void *arg, const struct http_request *q, struct http_answer *a)
     a->bytes_len = len;
     a->type = "application/x-ndjson";
     http_set_header(a, "Vary", "Accept-Encoding");
-    if (site->hidden_count == 0) http_set_header(a, "Cache-Control", "public, max-age=86400");
+    if (!g.is_private) http_set_header(a, "Cache-Control", "public, max-age=86400");
 }
 
 /* ---- as it is played ---- */

@@ -181,7 +181,7 @@ static void note_state(void *arg, const struct store_match *m)
 static void assert_state(const char *wanted)
 {
     char text[64] = "";
-    struct store_which which = {.ladder = kit_main, .most = 1};
+    struct store_which which = {.ladder = kit_main, .most = 1, .viewer = STORE_SEES_ALL};
     must(store_matches(kit_store, &which, note_state, text, &kit_err));
     assert_string_equal(text, wanted);
 }
