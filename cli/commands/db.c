@@ -8,6 +8,7 @@
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "os/file.h"
+#include "os/random.h"
 #include "os/stop.h"
 
 #include <errno.h>
@@ -51,7 +52,7 @@ static const char help[] =
     "                      answer-kb, output-kb, stderr-kb (default: as the worker has them)\n"
     "  --language NAME     of a player: what it is written in\n"
     "  --games N           to queue (default 2; rounded up to pairs)\n"
-    "  --seed N            of the first pair to queue (default 1)\n"
+    "  --seed N            of the first pair to queue (default: random)\n"
     "  --most N            matches to list (default 50)\n"
     "  --json              results as JSON Lines\n"
     "  --help              this text\n";
@@ -472,7 +473,7 @@ static int run(struct request *q, const char *name)
 int cmd_db(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){.games = 2, .most = 50, .seed = 1};
+    q = (struct request){.games = 2, .most = 50, .seed = random_u64()};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);

@@ -4,6 +4,7 @@
 #include "league/store/people/store_audit.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"
+#include "os/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,18 +135,20 @@ static bool read_candidates(struct store *s, struct filling *f, struct err *err)
     return db_end(&rows, err);
 }
 
-/* Two matches on one seed, sides swapped. */
+/* Two matches on one seed, sides swapped. Nobody can know the seed before: a program could carry
+   a table of answers. */
 static bool queue_pair(struct store *s, struct filling *f, const struct pairing *pair,
                        struct err *err)
 {
     int64_t version[2] = {f->versions[pair->a], f->versions[pair->b]};
+    uint64_t seed = random_u64();
     f->pairs++;
     for (int side = 0; side < 2; side++) {
         char key[JOURNAL_KEY];
         struct store_plan plan = {.key = key,
                                   .ladder = f->ladder,
                                   .version = {version[side], version[1 - side]},
-                                  .seed = (uint64_t)f->pairs,
+                                  .seed = seed,
                                   .priority = LADDER_PRIORITY};
         snprintf(key, sizeof key, "%lld:%lld:%d", (long long)f->ladder, (long long)f->pairs, side);
         if (!queue_one(s, &plan, &f->added, err)) return false;

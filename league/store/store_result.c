@@ -13,20 +13,28 @@ enum { RECORD_MOST = 1 << 30, CHUNK = 20000 };
 
 /* ---- matches ---- */
 
+#define YES_OR_NO(condition) "CASE WHEN " condition " THEN 1 ELSE 0 END"
+#define IS_REMOTE                                                                                  \
+    YES_OR_NO("'" STORE_PERSON "' IN (v.seat, w.seat) OR '" STORE_HOME "' IN (v.seat, w.seat)")
+#define SEED_IS_SECRET                                                                             \
+    YES_OR_NO("EXISTS (SELECT 1 FROM matches n JOIN jobs o ON o.match = n.id WHERE n.ladder = "    \
+              "m.ladder AND n.seed = m.seed)")
+/* What a viewer may see of it; the numbers of these columns follow those of MATCH_COLUMNS. */
+#define SHOWN_COLUMNS YES_OR_NO(DB_IS_PRIVATE("m.ladder")) ", " IS_REMOTE ", " SEED_IS_SECRET
+
 #define MATCH_COLUMNS                                                                              \
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
     " m.key, a.name, b.name, m.void, j.match, coalesce(j.lease, 0) - {now}, r.winner, r.reason,"   \
     " r.turns, r.score0, r.score1, r.fault0, r.fault1, r.ms_total0, r.ms_total1, r.ms_max0,"       \
     " r.ms_max1, r.rating0, r.rating1, r.deviation0, r.deviation1, r.worker, r.finished, k.match," \
     " a.kind, b.kind, v.number, w.number, l.name, l.game, l.formula, coalesce(m.setup, l.setup),"  \
-    " r.rest0, r.rest1, CASE WHEN " DB_IS_PRIVATE(                                                 \
-        "m.ladder") " THEN 1 ELSE 0 END"                                                           \
-                    " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = " \
-                    "m.player1"                                                                    \
-                    " JOIN versions v ON v.id = m.version0 JOIN versions w ON w.id = m.version1"   \
-                    " JOIN ladders l ON l.id = m.ladder"                                           \
-                    " LEFT JOIN jobs j ON j.match = m.id LEFT JOIN results r ON r.match = m.id"    \
-                    " LEFT JOIN records k ON k.match = m.id "
+    " r.rest0, r.rest1, " SHOWN_COLUMNS                                                            \
+    " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = "                 \
+    "m.player1"                                                                                    \
+    " JOIN versions v ON v.id = m.version0 JOIN versions w ON w.id = m.version1"                   \
+    " JOIN ladders l ON l.id = m.ladder"                                                           \
+    " LEFT JOIN jobs j ON j.match = m.id LEFT JOIN results r ON r.match = m.id"                    \
+    " LEFT JOIN records k ON k.match = m.id "
 
 static const char *state_of(struct db_rows *rows)
 {
@@ -63,6 +71,8 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .finished = db_get_int(rows, 30),
                               .has_record = !db_is_null(rows, 31),
                               .is_private = db_get_int(rows, 42) != 0,
+                              .is_remote = db_get_int(rows, 43) != 0,
+                              .seed_is_secret = db_get_int(rows, 44) != 0,
                               .ladder_name = db_get_text(rows, 36),
                               .game = db_get_text(rows, 37),
                               .setup = db_get_text(rows, 39)};
@@ -165,9 +175,9 @@ static bool read_events(struct store *s, void *arg, struct err *err)
     if (s->backend->settle && !db_script(s, s->backend->settle, err)) return false;
     if (!db_ask(s, &rows,
                 "SELECT e.id, e.ladder, e.match, e.created, e.kind, e.text, l.name,"
-                " CASE WHEN " DB_IS_PRIVATE("e.ladder") " THEN 1 ELSE 0 END FROM events e"
-                                                        " LEFT JOIN ladders l ON l.id = e.ladder "
-                                                        "WHERE e.id > $1 ORDER BY e.id LIMIT $2",
+                " " YES_OR_NO(DB_IS_PRIVATE("e.ladder")) " FROM events e"
+                                                         " LEFT JOIN ladders l ON l.id = e.ladder "
+                                                         "WHERE e.id > $1 ORDER BY e.id LIMIT $2",
                 DB_WITH(db_int(l->after), db_int(l->most)), err))
         return false;
     while (db_next(&rows)) {

@@ -17,7 +17,9 @@ struct store_match {
     struct rating after[2]; /* ratings after it */
     const char *worker, *void_why;
     bool has_record;
-    bool is_private; /* of a contest that is not for everybody */
+    bool is_remote;      /* a person or a program at home sits in it */
+    bool seed_is_secret; /* a match with this seed, this one or its return match, is not over */
+    bool is_private;     /* of a contest that is not for everybody */
 };
 typedef void store_match_fn(void *arg, const struct store_match *match);
 /* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one

@@ -161,8 +161,11 @@ static const char migration_7[] =
     " created BIGINT NOT NULL);"
     "CREATE INDEX rooms_by_account ON rooms (account);";
 
+/* Whether a seed may be shown is asked of every match in a list. */
+static const char migration_8[] = "CREATE INDEX matches_by_seed ON matches (ladder, seed);";
+
 const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
-                                     migration_5, migration_6, migration_7};
+                                     migration_5, migration_6, migration_7, migration_8};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
