@@ -16,6 +16,7 @@
 #include "site/site_internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@ enum {
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
     BEAT_US = 5 * 1000 * 1000,
+    LOCK_US = 5 * 1000 * 1000,
     TEND_US = 500 * 1000,
     LOOK_US = 250 * 1000
 };
@@ -153,11 +155,26 @@ static bool make_default_ladders(struct site *site, struct err *err)
 
 /* ---- opening ---- */
 
+/* One that was killed may have children left that hold it for a moment. */
+static bool lock_var(struct site *site, struct err *err)
+{
+    char path[PATH_MAX];
+    struct err ignored;
+    if (snprintf(path, sizeof path, "%s/lock", site->o.var) >= (int)sizeof path)
+        return err_set(err, "%s: the path is too long", site->o.var);
+    site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    if (site->lock < 0) return err_sys(err, "cannot open %s", path);
+    return file_lock(site->lock, LOCK_US, path, &ignored) ||
+           err_set(err, "another server uses the folder %s; give this one its own with --var",
+                   site->o.var);
+}
+
 static bool open_parts(struct site *site, struct err *err)
 {
     char live[PATH_MAX];
     if (!folder_make(site->o.var, err)) return false;
     if (access(site->o.var, W_OK) < 0) return err_sys(err, "cannot write to %s", site->o.var);
+    if (!lock_var(site, err)) return false;
     if (snprintf(live, sizeof live, "%s/live", site->o.var) >= (int)sizeof live)
         return err_set(err, "%s: the path is too long", site->o.var);
     site->store = store_await(site->o.db, STORE_KEEP, site->o.db_wait_us, site->o.tell_away, err);
@@ -224,6 +241,7 @@ struct site *site_open(const struct site_options *options, struct err *err)
         return NULL;
     }
     site->o = *options;
+    site->lock = -1;
     site->started_us = clock_us();
     worker_pool_open(&site->worker_pool, options->worker, options->jobs);
     if (open_parts(site, err) && open_hash_worker(site, err) && open_web(site, err)) return site;
@@ -244,6 +262,7 @@ void site_close(struct site *site)
     feed_free(site->feed);
     assets_close(site->assets);
     store_close(site->store);
+    file_close(&site->lock);
     free(site);
 }
 

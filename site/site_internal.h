@@ -18,6 +18,7 @@ struct store;
 
 struct site {
     struct site_options o;
+    int lock; /* holds the folder `var`: two servers would empty each other's live records */
     struct http_options web;
     struct store *store;
     struct http *http;

@@ -12,6 +12,7 @@
 #include "os/stop.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,11 +176,20 @@ static bool write_line(void *arg, const char *line, size_t len, struct err *err)
     return fwrite(line, 1, len, arg) == len || err_sys(err, "write");
 }
 
+/* For its owner alone: hashes of passwords and everybody's sources are in it. */
+static FILE *create_private(const char *path)
+{
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (out) take_fd(&fd);
+    return out;
+}
+
 static int export(struct request *q)
 {
     struct err err;
     const char *path = q->count > 0 ? q->args[0] : NULL;
-    FILE *out = path ? fopen(path, "wxe") : stdout;
+    FILE *out = path ? create_private(path) : stdout;
     if (!out) return cli_use("cannot write %s: %s", path, strerror(errno));
     bool ok = store_export(q->store, write_line, out, &err);
     if ((path ? fclose(out) : fflush(out)) != 0 && ok) ok = err_sys(&err, "write");

@@ -153,6 +153,16 @@ def test_moving_to_postgresql_and_back_loses_nothing():
     taisen("worker", "--once", "--db", url, "--quiet")
 
 
+def test_an_export_is_for_its_owner_alone():
+    file = path(f"export{next(counter)}.jsonl")
+    old = os.umask(0)
+    try:
+        db(league("sqlite"), "export", file)
+    finally:
+        os.umask(old)
+    assert os.stat(file).st_mode & 0o777 == 0o600, oct(os.stat(file).st_mode)
+
+
 def test_the_contest_formula_has_whole_points():
     url = league("sqlite", "--rating", "codevs5", "--set", "games=6")
     taisen("worker", "--drain", "--db", url, "--quiet", "--no-records")

@@ -486,6 +486,19 @@ def test_a_worker_that_is_killed_comes_back():
     wait_for(lambda: MAIN.metric("results_total") > played)
 
 
+def test_two_servers_do_not_share_a_folder():
+    match = wait_for(MAIN.running)["id"]
+    p = subprocess.run([TAISEN, "serve", "--listen", "127.0.0.1:0", "--var", MAIN.var, "--no-bots"], capture_output=True, text=True,
+                       timeout=60)
+    assert p.returncode == 2 and "another server uses" in p.stderr and MAIN.var in p.stderr, p
+    with MAIN.stream(f"/api/v1/matches/{match}/live") as events:  # its live record is still there
+        assert "result" in json.loads(lines_of(events)[-1])
+    again = Site("locked", "--no-bots")
+    again.process.kill()
+    again.process.wait(60)
+    assert Site("locked", "--no-bots").stop() == 128 + signal.SIGTERM  # a killed one leaves no lock
+
+
 def test_wrong_use_is_told_in_one_sentence():
     newer = os.path.join(TMP, "newer.db")
     subprocess.run([TAISEN, "db", "init", "--db", newer], check=True, timeout=60)
