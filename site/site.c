@@ -180,6 +180,7 @@ static bool open_parts(struct site *site, struct err *err)
     site->store = store_await(site->o.db, STORE_KEEP, site->o.db_wait_us, site->o.tell_away, err);
     if (!site->store) return false;
     store_set_retry(site->store, PATIENCE_US);
+    if (site->o.records && !store_set_records(site->store, site->o.records, err)) return false;
     site->live = live_open(live, hear_live, site, err);
     if (!site->live || !make_default_ladders(site, err) || !open_feed(site, err)) return false;
     struct play_options play = {.store = site->store,

@@ -54,6 +54,7 @@ static const char help[] =
     "  --language NAME     of a player: what it is written in\n"
     "  --games N           to queue (default 2; rounded up to pairs)\n"
     "  --seed N            of the first pair to queue (default: random)\n"
+    "  --records DIR       the folder where workers keep records as files, if they do\n"
     "  --most N            matches to list (default 50)\n"
     "  --json              results as JSON Lines\n"
     "  --help              this text\n";
@@ -64,6 +65,7 @@ enum {
     FLAG_SET,
     FLAG_LANGUAGE,
     FLAG_GAMES,
+    FLAG_RECORDS,
     FLAG_MOST,
     FLAG_JSON,
     FLAG_HELP
@@ -77,6 +79,7 @@ static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB}
                                         {"language", required_argument, NULL, FLAG_LANGUAGE},
                                         {"games", required_argument, NULL, FLAG_GAMES},
                                         {"seed", required_argument, NULL, FLAG_SEED},
+                                        {"records", required_argument, NULL, FLAG_RECORDS},
                                         {"most", required_argument, NULL, FLAG_MOST},
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
@@ -85,7 +88,7 @@ static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB}
 enum { MAP_MAX = 1 << 20, CONTEST_MAX = 1 << 20, GAMES_MOST = 100000, KEY_ROOM = 64 };
 
 struct request {
-    const char *db, *map_path, *language;
+    const char *db, *map_path, *language, *records;
     struct store_ladder ladder; /* what add-ladder was told */
     int64_t games, most, match;
     uint64_t seed;
@@ -117,6 +120,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_LANGUAGE: q->language = arg; return true;
     case FLAG_GAMES: return cli_int("--games", arg, 1, GAMES_MOST, &q->games);
     case FLAG_SEED: return cli_seed(arg, &q->seed);
+    case FLAG_RECORDS: return (q->records = arg) != NULL;
     case FLAG_MOST: return cli_int("--most", arg, 1, INT32_MAX, &q->most);
     case FLAG_JSON: return q->json = true;
     default: return false;
@@ -427,7 +431,9 @@ static int record(struct request *q)
     size_t len = 0;
     int64_t match;
     if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &match)) return STATUS_USE;
-    if (!store_record(q->store, match, &bytes, &len, &err)) return cli_use("%s", err.text);
+    if ((q->records && !store_set_records(q->store, q->records, &err)) ||
+        !store_record(q->store, match, &bytes, &len, &err))
+        return cli_use("%s", err.text);
     FILE *out = q->count > 1 ? fopen(q->args[1], "we") : stdout;
     if (!out) return cli_use("cannot write %s: %s", q->args[1], strerror(errno));
     bool ok = fwrite(bytes, 1, len, out) == len;

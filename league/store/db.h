@@ -128,6 +128,7 @@ struct store {
     bool in_transaction;
     enum db_trouble trouble; /* of the last failure */
     int64_t patience_us;
+    char *records; /* folder of records that are files; NULL: not known */
     struct db_statement statements[DB_STATEMENTS];
     int statement_count;
 };

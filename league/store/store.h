@@ -58,5 +58,8 @@ void store_close(struct store *s);
 bool store_lost_db(const struct store *s);
 /* How long to wait for a database that is away; 5 seconds unless told. */
 void store_set_retry(struct store *s, int64_t us);
+/* The folder of records that are files (`--records` of workers). The database has their names
+   alone, so that nothing in it can make us read elsewhere. */
+bool store_set_records(struct store *s, const char *folder, struct err *err);
 /* The version of the tables that this program makes and needs. */
 int64_t store_version(void);

@@ -4,6 +4,7 @@
 #include "league/store/people/store_audit.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"
+#include "os/file.h"
 #include "os/random.h"
 
 #include <stdio.h>
@@ -472,10 +473,12 @@ bool db_write_standing(struct store *s, int64_t ladder, const struct standing *t
 static bool write_record(struct store *s, const struct finishing *f, struct err *err)
 {
     const struct store_record *r = f->record;
-    if (!r || (!r->bytes && !r->path)) return true;
+    if (!r || (!r->bytes && !r->file)) return true;
+    if (r->file && !file_name_is_plain(r->file))
+        return err_set(err, "`%s` is not the name of a record", r->file);
     return db_run(s, "INSERT INTO records (match, bytes, path) VALUES ($1, $2, $3)",
-                  DB_WITH(db_int(f->job->match), r->path ? db_null() : db_bytes(r->bytes, r->len),
-                          db_text(r->path)),
+                  DB_WITH(db_int(f->job->match), r->file ? db_null() : db_bytes(r->bytes, r->len),
+                          db_text(r->file)),
                   err);
 }
 

@@ -36,8 +36,8 @@ bool store_matches(struct store *s, const struct store_which *which, store_match
 /* A player's results in a ladder, oldest first: its rating over time. */
 bool store_history(struct store *s, int64_t ladder, int64_t player, store_match_fn *tell, void *arg,
                    struct err *err);
-/* The bytes of a record, read from its file where it is one; they belong to the caller. False,
-   saying so, when there is none. */
+/* The bytes of a record, read from its file where it is one (store_set_records); they belong to
+   the caller. False, saying so, when there is none. */
 bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, struct err *err);
 
 struct store_event {

@@ -123,6 +123,7 @@ static void put_match(void *arg, const struct store_match *m)
     json_write_int(t, "created", m->created);
     json_write_bool(t, "has_record", m->has_record && !is_held_back);
     json_write_bool(t, "is_live", live && live->fd >= 0 && !is_held_back);
+    json_write_bool(t, "is_held_back", is_held_back);
     json_write_str(t, "void_why", m->void_why);
     json_write_close(t, '}');
 }

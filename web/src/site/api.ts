@@ -73,6 +73,7 @@ export interface Match {
   finished: number;
   has_record: boolean;
   is_live: boolean;
+  is_held_back: boolean;
   void_why: string;
 }
 
