@@ -38,7 +38,7 @@ static void print_ladder(void *arg, const struct store_ladder *l)
 bool report_ladders(struct store *s, bool json, struct err *err)
 {
     struct table t = {.json = json};
-    return store_ladders(s, print_ladder, &t, err);
+    return store_ladders(s, STORE_SEES_ALL, print_ladder, &t, err);
 }
 
 /* ---- standings ---- */

@@ -107,7 +107,7 @@ complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
 for option in listen jobs pace-ms play-turn-ms play-limit connections patience tries
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
 end
-for option in var db watch pages
+for option in var db records watch pages
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -r
 end
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'open invitation closed'

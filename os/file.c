@@ -6,12 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LOCK_LOOK_US = 10 * 1000 };
@@ -77,6 +79,37 @@ bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct 
         is_standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return err_sys(err, "cannot open %s", path);
     if (read_all(fd, path, most, bytes, len, err)) return true;
+    free(*bytes);
+    *bytes = NULL;
+    return false;
+}
+
+bool file_name_is_plain(const char *name)
+{
+    return name[0] != '\0' && name[0] != '.' && strlen(name) <= NAME_MAX && !strchr(name, '/');
+}
+
+/* O_NONBLOCK: a pipe would be waited for before it is known to be one. */
+static int open_plain(const char *folder, const char *name, struct err *err)
+{
+    struct stat st;
+    AUTO_CLOSE int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (at < 0) return err_sys(err, "cannot open %s", folder), -1;
+    AUTO_CLOSE int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return err_sys(err, "cannot open %s in %s", name, folder), -1;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) return take_fd(&fd);
+    err_set(err, "%s in %s is not a plain file", name, folder);
+    return -1;
+}
+
+bool file_read_in(const char *folder, const char *name, size_t most, char **bytes, size_t *len,
+                  struct err *err)
+{
+    *bytes = NULL;
+    if (!file_name_is_plain(name)) return err_set(err, "`%s` is not the name of a file", name);
+    AUTO_CLOSE int fd = open_plain(folder, name, err);
+    if (fd < 0) return false;
+    if (read_all(fd, name, most, bytes, len, err)) return true;
     free(*bytes);
     *bytes = NULL;
     return false;

@@ -20,6 +20,14 @@ void file_close(int *fd); /* closes it if open, and sets it to -1 */
 /* Reads a whole file ("-": standard input) of at most `most` bytes; *bytes is NUL-terminated and
    belongs to the caller (free). */
 bool file_read(const char *path, size_t most, char **bytes, size_t *len, struct err *err);
+/* Reads a plain file of this name in a folder: a name that leads elsewhere, a link, a pipe or a
+   device is refused, and none of them is waited for. *bytes is NUL-terminated and belongs to the
+   caller (free). */
+bool file_read_in(const char *folder, const char *name, size_t most, char **bytes, size_t *len,
+                  struct err *err);
+/* Whether this is the name of a file, and no way out of its folder: without slashes, and not
+   hidden. */
+bool file_name_is_plain(const char *name);
 /* Writes all of it, whatever write() takes at a time. */
 bool file_write(int fd, const void *bytes, size_t len, struct err *err);
 /* A file in memory that is gone when it is closed. While it is open, our children can open it by

@@ -13,10 +13,10 @@
 #include "os/stop.h"
 #include "site/http/route.h"
 #include "site/people/hash_worker.h"
-#include "site/people/visibility.h"
 #include "site/site_internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +35,7 @@ enum {
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
     BEAT_US = 5 * 1000 * 1000,
+    LOCK_US = 5 * 1000 * 1000,
     TEND_US = 500 * 1000,
     LOOK_US = 250 * 1000
 };
@@ -51,7 +52,7 @@ static void take_event(void *arg, const struct store_event *e)
     struct feed_item item = {
         .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
     bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
-    if (visibility_is_private(site, e->ladder))
+    if (e->is_private)
         feed_skip(site->feed, e->id);
     else
         feed_add(site->feed, &item);
@@ -65,8 +66,7 @@ static void look_for_events(struct site *site, int64_t now_us)
     struct err ignored; /* the next look may go better; /healthz tells */
     int64_t before = feed_last(site->feed);
     if (now_us - site->feed_us < FEED_US) return;
-    bool ok = visibility_refresh(site) &&
-              store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
+    bool ok = store_events(site->store, before, EVENTS_AT_ONCE, take_event, site, &ignored);
     site->feed_us = clock_us();
     site->store_us += site->feed_us - now_us;
     site->store_asks++;
@@ -79,7 +79,6 @@ static bool open_feed(struct site *site, struct err *err)
 {
     int64_t last;
     site->feed = feed_new();
-    visibility_refresh(site);
     if (!site->feed) return err_set(err, "out of memory");
     if (!store_last_event(site->store, &last, err)) return false;
     int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
@@ -94,7 +93,7 @@ static void name_match(void *arg, const struct store_match *m)
 {
     struct site *site = arg;
     char text[2 * STORE_NAME + 8];
-    if (visibility_is_private(site, m->ladder)) return;
+    if (m->is_private) return;
     snprintf(text, sizeof text, "%s - %s", m->name[0], m->name[1]);
     struct feed_item item = {
         .kind = "running", .ladder = m->ladder_name, .text = text, .match = m->id};
@@ -109,8 +108,8 @@ static void hear_live(void *arg, enum live_news news, struct live_match *match)
     if (!site->http) return;
     http_wake(site->http, match);
     if (news != LIVE_BEGAN) return;
-    store_matches(site->store, &(struct store_which){.match = match->id}, name_match, site,
-                  &ignored);
+    store_matches(site->store, &(struct store_which){.match = match->id, .viewer = STORE_SEES_ALL},
+                  name_match, site, &ignored);
     http_wake(site->http, site->feed);
 }
 
@@ -142,7 +141,7 @@ static bool enter_bots(struct site *site, const struct game *game, int64_t ladde
 static bool make_default_ladders(struct site *site, struct err *err)
 {
     int count = 0;
-    if (!store_ladders(site->store, count_ladder, &count, err)) return false;
+    if (!store_ladders(site->store, STORE_SEES_ALL, count_ladder, &count, err)) return false;
     for (int i = 0; i < game_count && count == 0; i++) {
         struct store_ladder l = {.settings = "margin-ms=10000 records=500"};
         int64_t id;
@@ -156,16 +155,32 @@ static bool make_default_ladders(struct site *site, struct err *err)
 
 /* ---- opening ---- */
 
+/* One that was killed may have children left that hold it for a moment. */
+static bool lock_var(struct site *site, struct err *err)
+{
+    char path[PATH_MAX];
+    struct err ignored;
+    if (snprintf(path, sizeof path, "%s/lock", site->o.var) >= (int)sizeof path)
+        return err_set(err, "%s: the path is too long", site->o.var);
+    site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    if (site->lock < 0) return err_sys(err, "cannot open %s", path);
+    return file_lock(site->lock, LOCK_US, path, &ignored) ||
+           err_set(err, "another server uses the folder %s; give this one its own with --var",
+                   site->o.var);
+}
+
 static bool open_parts(struct site *site, struct err *err)
 {
     char live[PATH_MAX];
     if (!folder_make(site->o.var, err)) return false;
     if (access(site->o.var, W_OK) < 0) return err_sys(err, "cannot write to %s", site->o.var);
+    if (!lock_var(site, err)) return false;
     if (snprintf(live, sizeof live, "%s/live", site->o.var) >= (int)sizeof live)
         return err_set(err, "%s: the path is too long", site->o.var);
     site->store = store_await(site->o.db, STORE_KEEP, site->o.db_wait_us, site->o.tell_away, err);
     if (!site->store) return false;
     store_set_retry(site->store, PATIENCE_US);
+    if (site->o.records && !store_set_records(site->store, site->o.records, err)) return false;
     site->live = live_open(live, hear_live, site, err);
     if (!site->live || !make_default_ladders(site, err) || !open_feed(site, err)) return false;
     struct play_options play = {.store = site->store,
@@ -227,6 +242,7 @@ struct site *site_open(const struct site_options *options, struct err *err)
         return NULL;
     }
     site->o = *options;
+    site->lock = -1;
     site->started_us = clock_us();
     worker_pool_open(&site->worker_pool, options->worker, options->jobs);
     if (open_parts(site, err) && open_hash_worker(site, err) && open_web(site, err)) return site;
@@ -247,6 +263,7 @@ void site_close(struct site *site)
     feed_free(site->feed);
     assets_close(site->assets);
     store_close(site->store);
+    file_close(&site->lock);
     free(site);
 }
 

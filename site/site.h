@@ -28,9 +28,10 @@ struct site_options {
     int64_t db_wait_us;                 /* for one that does not run yet ... */
     void (*tell_away)(const char *why); /* ... and who hears of it; NULL: nobody */
     const char *listen;                 /* HOST:PORT; NULL: nobody can come in (tests) */
-    const char *var;    /* folder for what the site keeps; made where it is missing */
-    const char *pages;  /* folder of the built pages */
-    const char *folder; /* of records, whose newest one /watch shows; NULL: none */
+    const char *var;     /* folder for what the site keeps; made where it is missing */
+    const char *pages;   /* folder of the built pages */
+    const char *records; /* folder of the league's records that are files; NULL: there are none */
+    const char *folder;  /* of records, whose newest one /watch shows; NULL: none */
     /* The command of a worker, ending with NULL; the site adds --db, --live and --name. */
     const char *const *worker;
     int jobs;             /* workers, each with one match at a time; 0: none */

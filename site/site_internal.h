@@ -16,10 +16,9 @@
 
 struct store;
 
-enum { SITE_HIDDEN = 512 }; /* ladders of private contests */
-
 struct site {
     struct site_options o;
+    int lock; /* holds the folder `var`: two servers would empty each other's live records */
     struct http_options web;
     struct store *store;
     struct http *http;
@@ -40,8 +39,6 @@ struct site {
     int64_t results;              /* seen by the feed since the start */
     int64_t store_us, store_asks; /* what the feed's questions to the store have cost */
     bool store_is_well;
-    int64_t hidden[SITE_HIDDEN]; /* ladders that are not for everybody: site/people/visibility.h */
-    int hidden_count;
 };
 
 /* Every handler is in the table of site/api/routes.c. */

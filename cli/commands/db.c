@@ -8,9 +8,11 @@
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "os/file.h"
+#include "os/random.h"
 #include "os/stop.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +53,8 @@ static const char help[] =
     "                      answer-kb, output-kb, stderr-kb (default: as the worker has them)\n"
     "  --language NAME     of a player: what it is written in\n"
     "  --games N           to queue (default 2; rounded up to pairs)\n"
-    "  --seed N            of the first pair to queue (default 1)\n"
+    "  --seed N            of the first pair to queue (default: random)\n"
+    "  --records DIR       the folder where workers keep records as files, if they do\n"
     "  --most N            matches to list (default 50)\n"
     "  --json              results as JSON Lines\n"
     "  --help              this text\n";
@@ -62,6 +65,7 @@ enum {
     FLAG_SET,
     FLAG_LANGUAGE,
     FLAG_GAMES,
+    FLAG_RECORDS,
     FLAG_MOST,
     FLAG_JSON,
     FLAG_HELP
@@ -75,6 +79,7 @@ static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB}
                                         {"language", required_argument, NULL, FLAG_LANGUAGE},
                                         {"games", required_argument, NULL, FLAG_GAMES},
                                         {"seed", required_argument, NULL, FLAG_SEED},
+                                        {"records", required_argument, NULL, FLAG_RECORDS},
                                         {"most", required_argument, NULL, FLAG_MOST},
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
@@ -83,7 +88,7 @@ static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB}
 enum { MAP_MAX = 1 << 20, CONTEST_MAX = 1 << 20, GAMES_MOST = 100000, KEY_ROOM = 64 };
 
 struct request {
-    const char *db, *map_path, *language;
+    const char *db, *map_path, *language, *records;
     struct store_ladder ladder; /* what add-ladder was told */
     int64_t games, most, match;
     uint64_t seed;
@@ -115,6 +120,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_LANGUAGE: q->language = arg; return true;
     case FLAG_GAMES: return cli_int("--games", arg, 1, GAMES_MOST, &q->games);
     case FLAG_SEED: return cli_seed(arg, &q->seed);
+    case FLAG_RECORDS: return (q->records = arg) != NULL;
     case FLAG_MOST: return cli_int("--most", arg, 1, INT32_MAX, &q->most);
     case FLAG_JSON: return q->json = true;
     default: return false;
@@ -174,11 +180,20 @@ static bool write_line(void *arg, const char *line, size_t len, struct err *err)
     return fwrite(line, 1, len, arg) == len || err_sys(err, "write");
 }
 
+/* For its owner alone: hashes of passwords and everybody's sources are in it. */
+static FILE *create_private(const char *path)
+{
+    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (out) take_fd(&fd);
+    return out;
+}
+
 static int export(struct request *q)
 {
     struct err err;
     const char *path = q->count > 0 ? q->args[0] : NULL;
-    FILE *out = path ? fopen(path, "wxe") : stdout;
+    FILE *out = path ? create_private(path) : stdout;
     if (!out) return cli_use("cannot write %s: %s", path, strerror(errno));
     bool ok = store_export(q->store, write_line, out, &err);
     if ((path ? fclose(out) : fflush(out)) != 0 && ok) ok = err_sys(&err, "write");
@@ -399,7 +414,7 @@ static int matches(struct request *q)
     struct store_ladder ladder = {0};
     struct err err;
     if (q->count > 0 && !find_ladder(q, &ladder)) return STATUS_USE;
-    struct store_which which = {.ladder = ladder.id, .most = q->most};
+    struct store_which which = {.ladder = ladder.id, .most = q->most, .viewer = STORE_SEES_ALL};
     return report_matches(q->store, &which, q->json, &err) ? STATUS_DONE : cli_fail("%s", err.text);
 }
 
@@ -416,7 +431,9 @@ static int record(struct request *q)
     size_t len = 0;
     int64_t match;
     if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &match)) return STATUS_USE;
-    if (!store_record(q->store, match, &bytes, &len, &err)) return cli_use("%s", err.text);
+    if ((q->records && !store_set_records(q->store, q->records, &err)) ||
+        !store_record(q->store, match, &bytes, &len, &err))
+        return cli_use("%s", err.text);
     FILE *out = q->count > 1 ? fopen(q->args[1], "we") : stdout;
     if (!out) return cli_use("cannot write %s: %s", q->args[1], strerror(errno));
     bool ok = fwrite(bytes, 1, len, out) == len;
@@ -472,7 +489,7 @@ static int run(struct request *q, const char *name)
 int cmd_db(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){.games = 2, .most = 50, .seed = 1};
+    q = (struct request){.games = 2, .most = 50, .seed = random_u64()};
     for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         if (id == FLAG_HELP) return cli_help(help);
         if (id == '?') return cli_bad_option(argv);

@@ -46,6 +46,7 @@ static const char help[] =
     "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
     "  --sandbox-min HOW   full (default), weak, none: where this sandbox is weaker,\n"
     "                      no programs are taken; none: other machines' workers play them\n"
+    "  --records DIR       the folder where workers keep records as files, if they do\n"
     "  --watch DIR         /watch shows the newest record in this folder, and each that comes\n"
     "  --pages DIR         the built pages (default: those that came with the program)\n"
     "  --json              print the address as a JSON object\n"
@@ -71,6 +72,7 @@ enum {
     FLAG_LANGUAGES,
     FLAG_BUILD_LIMIT,
     FLAG_CAGE_MIN,
+    FLAG_RECORDS,
     FLAG_WATCH,
     FLAG_PAGES,
     FLAG_JSON,
@@ -97,6 +99,7 @@ static const struct option options[] = {
     {"languages", required_argument, NULL, FLAG_LANGUAGES},
     {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
     {"sandbox-min", required_argument, NULL, FLAG_CAGE_MIN},
+    {"records", required_argument, NULL, FLAG_RECORDS},
     {"watch", required_argument, NULL, FLAG_WATCH},
     {"pages", required_argument, NULL, FLAG_PAGES},
     {"json", no_argument, NULL, FLAG_JSON},
@@ -157,6 +160,7 @@ static bool read_option(struct request *q, int id, const char *arg)
     case FLAG_LANGUAGES: q->submitted.file = arg; return true;
     case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
     case FLAG_CAGE_MIN: return submitted_read_strength("--sandbox-min", arg, &q->submitted.least);
+    case FLAG_RECORDS: return (q->site.records = arg) != NULL;
     case FLAG_WATCH: s->folder = arg; return true;
     case FLAG_PAGES: s->pages = arg; return true;
     case FLAG_JSON: return q->json = true;

@@ -46,6 +46,11 @@ struct db_value db_int_or_null(int64_t n)
     return n ? db_int(n) : db_null();
 }
 
+struct db_value db_viewer(struct store_viewer viewer)
+{
+    return viewer.sees_all ? db_null() : db_int(viewer.account);
+}
+
 /* ---- connection ---- */
 
 bool db_connect(struct store *s, bool create, struct err *err)

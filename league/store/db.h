@@ -42,6 +42,8 @@ struct db_value db_text(const char *s); /* NULL: no value */
 struct db_value db_bytes(const void *bytes, size_t len);
 struct db_value db_null(void);
 struct db_value db_int_or_null(int64_t n); /* 0 is null: nobody, none */
+/* For DB_MAY_SEE: null is somebody who sees everything. */
+struct db_value db_viewer(struct store_viewer viewer);
 
 /* The arguments of a statement: db_run(s, sql, DB_WITH(db_int(7), db_text(name)), err). */
 #define DB_WITH(...)                                                                               \
@@ -100,12 +102,16 @@ extern const struct db_backend db_sqlite, db_postgres;
     "SELECT m.player1 AS player FROM jobs j CROSS JOIN matches m WHERE m.id = j.match"             \
     " AND m.ladder = $1) q GROUP BY q.player) w ON w.player = e.player"
 
-/* The ladders of private contests that an account (a parameter) has not joined. */
-#define DB_HIDDEN_LADDERS(account)                                                                 \
-    "SELECT c.ladder FROM contests c WHERE c.code IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"       \
-    " contestants x WHERE x.contest = c.id AND x.account = " account ") UNION ALL "                \
-    "SELECT c.finals FROM contests c WHERE c.code IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"       \
-    " contestants x WHERE x.contest = c.id AND x.account = " account ")"
+/* Whether a ladder (a column) belongs to a private contest; and whether a viewer, a parameter made
+   by db_viewer(), may see it. */
+#define DB_IS_PRIVATE(ladder)                                                                      \
+    "EXISTS (SELECT 1 FROM contests c WHERE c.code IS NOT NULL"                                    \
+    " AND (c.ladder = " ladder " OR c.finals = " ladder "))"
+#define DB_MAY_SEE(ladder, viewer)                                                                 \
+    "(CAST(" viewer " AS BIGINT) IS NULL OR NOT EXISTS (SELECT 1 FROM contests c"                  \
+    " WHERE c.code IS NOT NULL AND (c.ladder = " ladder " OR c.finals = " ladder ")"               \
+    " AND NOT EXISTS (SELECT 1 FROM contestants x"                                                 \
+    " WHERE x.contest = c.id AND x.account = " viewer ")))"
 
 enum { DB_STATEMENTS = 512 }; /* more than the program has texts */
 
@@ -122,6 +128,7 @@ struct store {
     bool in_transaction;
     enum db_trouble trouble; /* of the last failure */
     int64_t patience_us;
+    char *records; /* folder of records that are files; NULL: not known */
     struct db_statement statements[DB_STATEMENTS];
     int statement_count;
 };

@@ -23,6 +23,13 @@ void store_set_retry(struct store *s, int64_t us)
     s->patience_us = us;
 }
 
+bool store_set_records(struct store *s, const char *folder, struct err *err)
+{
+    free(s->records);
+    s->records = strdup(folder);
+    return s->records || err_set(err, "out of memory");
+}
+
 int store_notify_fd(const struct store *s)
 {
     return s->backend->bell(s);
@@ -146,6 +153,7 @@ void store_close(struct store *s)
     if (!s) return;
     db_disconnect(s);
     free(s->url);
+    free(s->records);
     free(s);
 }
 

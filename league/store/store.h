@@ -33,6 +33,15 @@ enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
  */
 #define STORE_HOME "home"
 
+/* Who looks. What belongs to a private contest is there for accounts that joined it and for those
+   who see everything: organisers, and this program itself. All zeros is somebody without an
+   account. */
+struct store_viewer {
+    bool sees_all;
+    int64_t account; /* 0: nobody's */
+};
+#define STORE_SEES_ALL ((struct store_viewer){.sees_all = true})
+
 /* STORE_USE: it must be there and fit this program. STORE_MAKE: makes the tables where there are
    none. STORE_MIGRATE: brings those of an older version up to date. STORE_KEEP: both. */
 enum store_how { STORE_USE, STORE_MAKE, STORE_MIGRATE, STORE_KEEP };
@@ -49,5 +58,8 @@ void store_close(struct store *s);
 bool store_lost_db(const struct store *s);
 /* How long to wait for a database that is away; 5 seconds unless told. */
 void store_set_retry(struct store *s, int64_t us);
+/* The folder of records that are files (`--records` of workers). The database has their names
+   alone, so that nothing in it can make us read elsewhere. */
+bool store_set_records(struct store *s, const char *folder, struct err *err);
 /* The version of the tables that this program makes and needs. */
 int64_t store_version(void);

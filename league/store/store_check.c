@@ -171,7 +171,7 @@ static bool check_ladders(struct store *s, struct inspection *i, struct err *err
 {
     struct ladder_list *list = calloc(1, sizeof *list);
     if (!list) return err_set(err, "out of memory");
-    bool ok = store_ladders(s, note_ladder, list, err);
+    bool ok = store_ladders(s, STORE_SEES_ALL, note_ladder, list, err);
     for (int k = 0; ok && k < list->count; k++)
         ok = check_ratings(s, i, list->id[k], list->name[k], err);
     free(list);

@@ -188,11 +188,14 @@ bool store_contest_by_code(struct store *s, const char *code, struct store_conte
            find(s, CONTEST_COLUMNS "WHERE c.code = $1", code, out, found, err);
 }
 
-bool store_contests(struct store *s, store_contest_fn *tell, void *arg, struct err *err)
+bool store_contests(struct store *s, struct store_viewer viewer, store_contest_fn *tell, void *arg,
+                    struct err *err)
 {
     struct db_rows rows;
     struct store_contest contest;
-    if (!db_ask(s, &rows, CONTEST_COLUMNS "ORDER BY c.id DESC", DB_WITHOUT, err)) return false;
+    if (!db_ask(s, &rows, CONTEST_COLUMNS "WHERE " DB_MAY_SEE("l.id", "$1") " ORDER BY c.id DESC",
+                DB_WITH(db_viewer(viewer)), err))
+        return false;
     while (db_next(&rows)) {
         read_contest(&rows, &contest);
         tell(arg, &contest);
@@ -263,14 +266,4 @@ bool store_withdraw(struct store *s, int64_t contest, int64_t account, bool with
     if (!db_transact(s, DB_WRITE, withdraw, &w, err)) return false;
     *done = w.done;
     return true;
-}
-
-bool store_hidden_ladders(struct store *s, int64_t account, int64_t *ladders, int most, int *count,
-                          struct err *err)
-{
-    struct db_rows rows;
-    *count = 0;
-    if (!db_ask(s, &rows, DB_HIDDEN_LADDERS("$1"), DB_WITH(db_int(account)), err)) return false;
-    while (*count < most && db_next(&rows)) ladders[(*count)++] = db_get_int(&rows, 0);
-    return db_end(&rows, err);
 }

@@ -37,7 +37,8 @@ bool store_contest_by_code(struct store *s, const char *code, struct store_conte
                            bool *found, struct err *err);
 typedef void store_contest_fn(void *arg, const struct store_contest *contest);
 /* Newest first. */
-bool store_contests(struct store *s, store_contest_fn *tell, void *arg, struct err *err);
+bool store_contests(struct store *s, struct store_viewer viewer, store_contest_fn *tell, void *arg,
+                    struct err *err);
 /* Its file; the caller frees it. */
 bool store_contest_text(struct store *s, int64_t contest, char **text, struct err *err);
 
@@ -53,10 +54,6 @@ bool store_join_contest(struct store *s, int64_t contest, int64_t account, struc
 /* Or comes back; *done is false when the finals have begun. */
 bool store_withdraw(struct store *s, int64_t contest, int64_t account, bool withdraws, bool *done,
                     struct err *err);
-
-/* The ladders of private contests that an account (0: nobody's) has not joined, at most `most`. */
-bool store_hidden_ladders(struct store *s, int64_t account, int64_t *ladders, int most, int *count,
-                          struct err *err);
 
 /* ---- from open to over ---- */
 

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "league/store/db.h"
 #include "league/store/store_schema.h"
+#include "os/file.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -63,7 +64,7 @@ static void put_value(struct text *t, const struct db_value *v, char type)
     char number[40];
     if (v->type == DB_NULL) {
         text_str(t, "null");
-    } else if (type == 't') {
+    } else if (type == 't' || type == 'f') {
         text_json(t, v->bytes, v->len);
     } else if (type == 'b') {
         put_hex(t, v->bytes, v->len);
@@ -296,6 +297,8 @@ static bool read_value(json_t *json, char type, struct db_value *v)
     } else if (type == 'x' && json_is_number(json)) {
         *v = db_real(json_number_value(json));
     } else if (type == 't' && json_is_string(json)) {
+        *v = db_text(json_string_value(json));
+    } else if (type == 'f' && json_is_string(json) && file_name_is_plain(json_string_value(json))) {
         *v = db_text(json_string_value(json));
     } else if (type == 'b' && json_is_string(json)) {
         /* the string is ours until it is let go */

@@ -131,11 +131,14 @@ bool store_find_ladder(struct store *s, const char *name, struct store_ladder *o
     return found || err_set(err, "there is no ladder %s", name);
 }
 
-bool store_ladders(struct store *s, store_ladder_fn *tell, void *arg, struct err *err)
+bool store_ladders(struct store *s, struct store_viewer viewer, store_ladder_fn *tell, void *arg,
+                   struct err *err)
 {
     struct db_rows rows;
     struct store_ladder ladder;
-    if (!db_ask(s, &rows, LADDER_COLUMNS "ORDER BY id", DB_WITHOUT, err)) return false;
+    if (!db_ask(s, &rows, LADDER_COLUMNS "WHERE " DB_MAY_SEE("ladders.id", "$1") " ORDER BY id",
+                DB_WITH(db_viewer(viewer)), err))
+        return false;
     while (db_next(&rows)) {
         read_ladder(&rows, &ladder);
         tell(arg, &ladder);
@@ -401,24 +404,24 @@ bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void
     return db_end(&rows, err);
 }
 
-bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *arg, struct err *err)
+bool store_places(struct store *s, struct store_viewer viewer, int64_t player, store_place_fn *tell,
+                  void *arg, struct err *err)
 {
     struct db_rows rows;
     if (!db_ask(s, &rows,
                 PLACE_COLUMNS
                 " l.name, l.game, (SELECT count(*) + 1 FROM entries b"
                 " WHERE b.ladder = e.ladder AND (b.rating > e.rating OR (b.rating = e.rating"
-                " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player))))), l.id"
+                " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player)))))"
                 " FROM entries e JOIN players p ON p.id = e.player"
                 " JOIN versions v ON v.id = e.version JOIN ladders l ON l.id = e.ladder"
-                " WHERE e.player = $1 ORDER BY l.id",
-                DB_WITH(db_int(player)), err))
+                " WHERE e.player = $1 AND " DB_MAY_SEE("l.id", "$2") " ORDER BY l.id",
+                DB_WITH(db_int(player), db_viewer(viewer)), err))
         return false;
     while (db_next(&rows)) {
         struct store_place place = {.ladder = db_get_text(&rows, 13),
                                     .game = db_get_text(&rows, 14),
-                                    .rank = db_get_int(&rows, 15),
-                                    .ladder_id = db_get_int(&rows, 16)};
+                                    .rank = db_get_int(&rows, 15)};
         tell_place(&rows, &place, tell, arg);
     }
     return db_end(&rows, err);

@@ -38,7 +38,8 @@ bool store_add_ladder(struct store *s, const struct store_ladder *ladder, int64_
 bool store_find_ladder(struct store *s, const char *name, struct store_ladder *out,
                        struct err *err);
 typedef void store_ladder_fn(void *arg, const struct store_ladder *ladder);
-bool store_ladders(struct store *s, store_ladder_fn *tell, void *arg, struct err *err);
+bool store_ladders(struct store *s, struct store_viewer viewer, store_ladder_fn *tell, void *arg,
+                   struct err *err);
 bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *err);
 
 /* A player enters a ladder, or comes with another program: the player is made when it is new, the
@@ -78,15 +79,14 @@ struct store_place {
     int64_t pending; /* matches queued or being played */
     int64_t rank;    /* from 1; by store_places(), which also gives the ladder */
     const char *ladder, *game;
-    int64_t ladder_id;
 };
 typedef void store_place_fn(void *arg, const struct store_place *place);
 /* Best first. */
 bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
                      struct err *err);
 /* A player's places in all ladders it is in. */
-bool store_places(struct store *s, int64_t player, store_place_fn *tell, void *arg,
-                  struct err *err);
+bool store_places(struct store *s, struct store_viewer viewer, int64_t player, store_place_fn *tell,
+                  void *arg, struct err *err);
 
 struct store_player {
     char name[STORE_NAME], kind[STORE_WORD];

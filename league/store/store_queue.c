@@ -4,6 +4,8 @@
 #include "league/store/people/store_audit.h"
 #include "league/store/store_result.h"
 #include "league/store/store_submit.h"
+#include "os/file.h"
+#include "os/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,18 +136,20 @@ static bool read_candidates(struct store *s, struct filling *f, struct err *err)
     return db_end(&rows, err);
 }
 
-/* Two matches on one seed, sides swapped. */
+/* Two matches on one seed, sides swapped. Nobody can know the seed before: a program could carry
+   a table of answers. */
 static bool queue_pair(struct store *s, struct filling *f, const struct pairing *pair,
                        struct err *err)
 {
     int64_t version[2] = {f->versions[pair->a], f->versions[pair->b]};
+    uint64_t seed = random_u64();
     f->pairs++;
     for (int side = 0; side < 2; side++) {
         char key[JOURNAL_KEY];
         struct store_plan plan = {.key = key,
                                   .ladder = f->ladder,
                                   .version = {version[side], version[1 - side]},
-                                  .seed = (uint64_t)f->pairs,
+                                  .seed = seed,
                                   .priority = LADDER_PRIORITY};
         snprintf(key, sizeof key, "%lld:%lld:%d", (long long)f->ladder, (long long)f->pairs, side);
         if (!queue_one(s, &plan, &f->added, err)) return false;
@@ -469,10 +473,12 @@ bool db_write_standing(struct store *s, int64_t ladder, const struct standing *t
 static bool write_record(struct store *s, const struct finishing *f, struct err *err)
 {
     const struct store_record *r = f->record;
-    if (!r || (!r->bytes && !r->path)) return true;
+    if (!r || (!r->bytes && !r->file)) return true;
+    if (r->file && !file_name_is_plain(r->file))
+        return err_set(err, "`%s` is not the name of a record", r->file);
     return db_run(s, "INSERT INTO records (match, bytes, path) VALUES ($1, $2, $3)",
-                  DB_WITH(db_int(f->job->match), r->path ? db_null() : db_bytes(r->bytes, r->len),
-                          db_text(r->path)),
+                  DB_WITH(db_int(f->job->match), r->file ? db_null() : db_bytes(r->bytes, r->len),
+                          db_text(r->file)),
                   err);
 }
 

@@ -61,11 +61,11 @@ bool store_give_back(struct store *s, const struct store_job *job, struct err *e
 /* The match cannot be played, and says why. */
 bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err);
 
-/* Of bytes in the database and a path that all machines know at most one. */
+/* Of bytes in the database and a file in the folder of records at most one. */
 struct store_record {
     const void *bytes;
     size_t len;
-    const char *path;
+    const char *file;                  /* its name */
     const struct match_end_side *ends; /* how both sides ended; NULL: not known */
 };
 /* Result, record, ratings and event at once, and only once: *counted is false when the lease had

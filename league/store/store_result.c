@@ -13,14 +13,24 @@ enum { RECORD_MOST = 1 << 30, CHUNK = 20000 };
 
 /* ---- matches ---- */
 
+#define YES_OR_NO(condition) "CASE WHEN " condition " THEN 1 ELSE 0 END"
+#define IS_REMOTE                                                                                  \
+    YES_OR_NO("'" STORE_PERSON "' IN (v.seat, w.seat) OR '" STORE_HOME "' IN (v.seat, w.seat)")
+#define SEED_IS_SECRET                                                                             \
+    YES_OR_NO("EXISTS (SELECT 1 FROM matches n JOIN jobs o ON o.match = n.id WHERE n.ladder = "    \
+              "m.ladder AND n.seed = m.seed)")
+/* What a viewer may see of it; the numbers of these columns follow those of MATCH_COLUMNS. */
+#define SHOWN_COLUMNS YES_OR_NO(DB_IS_PRIVATE("m.ladder")) ", " IS_REMOTE ", " SEED_IS_SECRET
+
 #define MATCH_COLUMNS                                                                              \
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
     " m.key, a.name, b.name, m.void, j.match, coalesce(j.lease, 0) - {now}, r.winner, r.reason,"   \
     " r.turns, r.score0, r.score1, r.fault0, r.fault1, r.ms_total0, r.ms_total1, r.ms_max0,"       \
     " r.ms_max1, r.rating0, r.rating1, r.deviation0, r.deviation1, r.worker, r.finished, k.match," \
     " a.kind, b.kind, v.number, w.number, l.name, l.game, l.formula, coalesce(m.setup, l.setup),"  \
-    " r.rest0, r.rest1"                                                                            \
-    " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = m.player1"        \
+    " r.rest0, r.rest1, " SHOWN_COLUMNS                                                            \
+    " FROM matches m JOIN players a ON a.id = m.player0 JOIN players b ON b.id = "                 \
+    "m.player1"                                                                                    \
     " JOIN versions v ON v.id = m.version0 JOIN versions w ON w.id = m.version1"                   \
     " JOIN ladders l ON l.id = m.ladder"                                                           \
     " LEFT JOIN jobs j ON j.match = m.id LEFT JOIN results r ON r.match = m.id"                    \
@@ -60,6 +70,9 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .worker = db_get_text(rows, 29),
                               .finished = db_get_int(rows, 30),
                               .has_record = !db_is_null(rows, 31),
+                              .is_private = db_get_int(rows, 42) != 0,
+                              .is_remote = db_get_int(rows, 43) != 0,
+                              .seed_is_secret = db_get_int(rows, 44) != 0,
                               .ladder_name = db_get_text(rows, 36),
                               .game = db_get_text(rows, 37),
                               .setup = db_get_text(rows, 39)};
@@ -86,10 +99,8 @@ static bool tell_matches(struct db_rows *rows, store_match_fn *tell, void *arg, 
     return db_end(rows, err);
 }
 
-/* $3: the game. $6: an account, from which private contests are hidden unless it joined them; NULL:
-   somebody who sees all. */
-#define HIDDEN " AND (CAST($6 AS BIGINT) IS NULL OR m.ladder NOT IN (" DB_HIDDEN_LADDERS("$6") "))"
-#define SOME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3)" HIDDEN " "
+/* $3: the game. $6: the viewer. */
+#define SOME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3) AND " DB_MAY_SEE("m.ladder", "$6") " "
 
 bool store_matches(struct store *s, const struct store_which *w, store_match_fn *tell, void *arg,
                    struct err *err)
@@ -108,12 +119,9 @@ bool store_matches(struct store *s, const struct store_which *w, store_match_fn 
     const char *one = MATCH_COLUMNS
         "WHERE m.id = $5 AND m.id < $1 AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" SOME
         "LIMIT $2";
-    const struct db_value args[] = {db_int(before),
-                                    db_int(w->match ? 1 : w->most),
-                                    db_text(w->game),
-                                    db_int(w->ladder),
-                                    db_int(w->match ? w->match : w->player),
-                                    w->hides ? db_int(w->viewer) : db_null()};
+    const struct db_value args[] = {
+        db_int(before),    db_int(w->match ? 1 : w->most),          db_text(w->game),
+        db_int(w->ladder), db_int(w->match ? w->match : w->player), db_viewer(w->viewer)};
     const char *which = w->match ? one : w->player ? of_player : w->ladder ? of_ladder : sql;
     bool ok = db_ask(s, &rows, which, args, 6, err);
     return ok && tell_matches(&rows, tell, arg, err);
@@ -148,7 +156,10 @@ bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, str
         }
     }
     if (!db_end(&rows, err)) return false;
-    if (path[0]) return file_read(path, RECORD_MOST, bytes, len, err);
+    if (path[0] && !s->records)
+        return err_set(err, "the record of match %lld is a file; say where with --records",
+                       (long long)match);
+    if (path[0]) return file_read_in(s->records, path, RECORD_MOST, bytes, len, err);
     return *bytes || err_set(err, "there is no record of match %lld", (long long)match);
 }
 
@@ -166,8 +177,10 @@ static bool read_events(struct store *s, void *arg, struct err *err)
     struct db_rows rows;
     if (s->backend->settle && !db_script(s, s->backend->settle, err)) return false;
     if (!db_ask(s, &rows,
-                "SELECT e.id, e.ladder, e.match, e.created, e.kind, e.text, l.name FROM events e"
-                " LEFT JOIN ladders l ON l.id = e.ladder WHERE e.id > $1 ORDER BY e.id LIMIT $2",
+                "SELECT e.id, e.ladder, e.match, e.created, e.kind, e.text, l.name,"
+                " " YES_OR_NO(DB_IS_PRIVATE("e.ladder")) " FROM events e"
+                                                         " LEFT JOIN ladders l ON l.id = e.ladder "
+                                                         "WHERE e.id > $1 ORDER BY e.id LIMIT $2",
                 DB_WITH(db_int(l->after), db_int(l->most)), err))
         return false;
     while (db_next(&rows)) {
@@ -177,7 +190,8 @@ static bool read_events(struct store *s, void *arg, struct err *err)
                                 .created = db_get_int(&rows, 3),
                                 .kind = db_get_text(&rows, 4),
                                 .text = db_get_text(&rows, 5),
-                                .ladder_name = db_get_text(&rows, 6)};
+                                .ladder_name = db_get_text(&rows, 6),
+                                .is_private = db_get_int(&rows, 7) != 0};
         l->tell(l->arg, &e);
     }
     return db_end(&rows, err);

@@ -17,6 +17,9 @@ struct store_match {
     struct rating after[2]; /* ratings after it */
     const char *worker, *void_why;
     bool has_record;
+    bool is_remote;      /* a person or a program at home sits in it */
+    bool seed_is_secret; /* a match with this seed, this one or its return match, is not over */
+    bool is_private;     /* of a contest that is not for everybody */
 };
 typedef void store_match_fn(void *arg, const struct store_match *match);
 /* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one
@@ -26,23 +29,22 @@ struct store_which {
     int64_t ladder, player, before, most;
     const char *game;
     int64_t match;
-    /* Hides what private contests have from an account that did not join them (0: nobody's). */
-    bool hides;
-    int64_t viewer;
+    struct store_viewer viewer;
 };
 bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
                    void *arg, struct err *err);
 /* A player's results in a ladder, oldest first: its rating over time. */
 bool store_history(struct store *s, int64_t ladder, int64_t player, store_match_fn *tell, void *arg,
                    struct err *err);
-/* The bytes of a record, read from its file where it is one; they belong to the caller. False,
-   saying so, when there is none. */
+/* The bytes of a record, read from its file where it is one (store_set_records); they belong to
+   the caller. False, saying so, when there is none. */
 bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, struct err *err);
 
 struct store_event {
     int64_t id, ladder, match, created;
     const char *kind, *text; /* "queued", "result", "void", "entered", "ladder" */
     const char *ladder_name; /* "": of none */
+    bool is_private;         /* of a contest that is not for everybody */
 };
 typedef void store_event_fn(void *arg, const struct store_event *event);
 /* Those after the event `after`, oldest first, at most `most`. Ids only grow, and no event appears

@@ -161,8 +161,17 @@ static const char migration_7[] =
     " created BIGINT NOT NULL);"
     "CREATE INDEX rooms_by_account ON rooms (account);";
 
+static const char migration_8[] =
+    /* Whether a seed may be shown is asked of every match in a list. */
+    "CREATE INDEX matches_by_seed ON matches (ladder, seed);"
+
+    /* A record that is a file has its name in `path`, no longer the way to it: what stands behind
+       the last slash. */
+    "UPDATE records SET path = substr(path, length(rtrim(path, replace(path, '/', ''))) + 1)"
+    " WHERE path LIKE '%/%';";
+
 const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
-                                     migration_5, migration_6, migration_7};
+                                     migration_5, migration_6, migration_7, migration_8};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -184,7 +193,7 @@ const struct db_table db_tables[] = {
      "fault1,ms_total0,ms_total1,ms_max0,ms_max1,rating0,rating1,deviation0,deviation1,token,"
      "worker,finished,rest0,rest1",
      "iiiiiiiitiiittiiiixxxxitiii", "id", true},
-    {"records", "match,bytes,path", "ibt", "match", false},
+    {"records", "match,bytes,path", "ibf", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
     {"accounts", "id,name,folded,role,password,banned,created", "ittttti", "id", true},
     {"sessions", "id,hash,account,created,ends", "itiii", "id", true},

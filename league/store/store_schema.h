@@ -14,7 +14,8 @@ extern const int db_migration_count;
 struct db_table {
     const char *name;
     const char *columns; /* with commas between them */
-    const char *types;   /* a letter each: i whole number, x real number, t text, b bytes */
+    const char *types;   /* a letter each: i whole number, x real number, t text, b bytes, f text
+                            that is the name of a file */
     const char *order;   /* columns that make a row unique */
     bool has_id;         /* numbers given out by the database */
 };

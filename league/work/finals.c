@@ -57,7 +57,8 @@ static bool read_finals(struct store *s, struct finals *f, struct err *err)
 {
     AUTO_FREE char *text = NULL;
     struct seating t = {.f = f, .err = err, .ok = true};
-    struct store_which all = {.ladder = f->about.finals, .most = MATCHES_MOST};
+    struct store_which all = {
+        .ladder = f->about.finals, .most = MATCHES_MOST, .viewer = STORE_SEES_ALL};
     if (!store_contest_text(s, f->about.id, &text, err) ||
         !contest_take(&f->contest, text, strlen(text), f->about.name, err))
         return false;
@@ -150,7 +151,8 @@ static bool revive(struct store *s, const struct finals *f, const struct tournam
 {
     char key[JOURNAL_KEY];
     struct voided v = {.key = key};
-    struct store_which all = {.ladder = f->about.finals, .most = MATCHES_MOST};
+    struct store_which all = {
+        .ladder = f->about.finals, .most = MATCHES_MOST, .viewer = STORE_SEES_ALL};
     bool found;
     write_key(f, game->task.key, key);
     return store_matches(s, &all, find_void, &v, err) &&
@@ -214,7 +216,8 @@ bool finals_advance(struct store *s, struct err *err)
 {
     struct underway u = {.count = 0};
     int frozen;
-    if (!store_freeze_due(s, &frozen, err) || !store_contests(s, note_contest, &u, err))
+    if (!store_freeze_due(s, &frozen, err) ||
+        !store_contests(s, STORE_SEES_ALL, note_contest, &u, err))
         return false;
     bool ok = true; /* one that cannot be read does not hold up the others */
     for (int i = 0; i < u.count; i++) ok &= finals_step(s, u.name[i], err);

@@ -229,7 +229,7 @@ static bool fill_ladders(struct worker *w, struct err *err)
     bool is_due = now_us - w->filled_us >= FILL_EVERY_US || w->is_dry;
     if (w->o->until == WORKER_ONCE || !is_due) return true;
     w->filled_us = now_us;
-    if (!store_ladders(w->store, note_ladder, &ids, err)) return false;
+    if (!store_ladders(w->store, STORE_SEES_ALL, note_ladder, &ids, err)) return false;
     /* Matches that take their time are wanted a pair at a time, so that the ladders take turns. */
     int low = w->o->pace_ms > 0 ? 2 : 4 * w->o->jobs, high = w->o->pace_ms > 0 ? 2 : 4 * low;
     for (int i = 0; i < ids.count; i++) {
@@ -252,11 +252,10 @@ static void forget(struct worker *w, struct place *p)
 }
 
 /* A record in the common folder is known by its match, and by who played it. */
-static bool write_record(const struct worker *w, const struct place *p, const char *bytes,
-                         size_t len, char path[PATH_MAX], struct err *err)
+static bool write_record(const struct worker *w, const char *name, const char *bytes, size_t len,
+                         char path[PATH_MAX], struct err *err)
 {
-    snprintf(path, PATH_MAX, "%s/%lld-%llx.jsonl.zst", w->o->records, (long long)p->job.match,
-             (unsigned long long)p->job.token);
+    snprintf(path, PATH_MAX, "%s/%s", w->o->records, name);
     AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0) return err_sys(err, "cannot write %s", path);
     return file_write(fd, bytes, len, err) || err_wrap(err, "%s", path);
@@ -267,15 +266,17 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
 {
     AUTO_FREE char *bytes = NULL;
     struct store_record record = {0};
-    char path[PATH_MAX] = "";
+    char path[PATH_MAX] = "", name[64];
     bool counted = false;
     if (!w->o->no_records) {
         if (!file_read(p->record, RECORD_MOST, &bytes, &record.len, err)) return false;
         record.bytes = bytes;
     }
     if (bytes && w->o->records) {
-        if (!write_record(w, p, bytes, record.len, path, err)) return false;
-        record.path = path;
+        snprintf(name, sizeof name, "%lld-%llx.jsonl.zst", (long long)p->job.match,
+                 (unsigned long long)p->job.token);
+        if (!write_record(w, name, bytes, record.len, path, err)) return false;
+        record.file = name;
     }
     struct match_end_told told;
     match_end_tell(p->end, &told);

@@ -134,16 +134,9 @@ static void put_league(struct text *t, const struct store_contest *c)
     json_write_bool(t, "is_private", c->code[0] != '\0');
 }
 
-struct listing {
-    struct text *out;
-    struct visibility visibility;
-};
-
 static void tell_contest(void *arg, const struct store_contest *c)
 {
-    const struct listing *l = arg;
-    struct text *t = l->out;
-    if (visibility_hides(&l->visibility, c->ladder)) return;
+    struct text *t = arg;
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", c->name);
     json_write_str(t, "title", c->title);
@@ -226,12 +219,12 @@ static void list_folder(const struct site *site, struct text *t)
 void api_contests(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    struct listing l = {.out = a->body};
+    struct store_viewer viewer;
     struct err err;
-    if (!visibility_of(site, q, a, &l.visibility)) return;
+    if (!visibility_of(site, q, a, &viewer)) return;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "contests", '[');
-    if (!store_contests(site->store, tell_contest, &l, &err)) {
+    if (!store_contests(site->store, viewer, tell_contest, a->body, &err)) {
         site_store_failed(a, &err);
         return;
     }

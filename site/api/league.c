@@ -18,28 +18,21 @@ static void put_ladder(struct text *t, const char *key, const struct store_ladde
     json_write_close(t, '}');
 }
 
-/* What is told, and what the visitor may hear of. */
-struct telling {
-    struct text *out;
-    struct visibility visibility;
-};
-
 static void tell_ladder(void *arg, const struct store_ladder *l)
 {
-    const struct telling *t = arg;
     bool is_room = strncmp(l->name, "room-", 5) == 0; /* there for those who have its code */
-    if (!is_room && !visibility_hides(&t->visibility, l->id)) put_ladder(t->out, NULL, l);
+    if (!is_room) put_ladder(arg, NULL, l);
 }
 
 void api_ladders(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    struct telling t = {.out = a->body};
+    struct store_viewer viewer;
     struct err err;
-    if (!visibility_of(site, q, a, &t.visibility)) return;
+    if (!visibility_of(site, q, a, &viewer)) return;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "ladders", '[');
-    if (!store_ladders(site->store, tell_ladder, &t, &err))
+    if (!store_ladders(site->store, viewer, tell_ladder, a->body, &err))
         site_store_failed(a, &err);
     else
         text_str(a->body, "]}\n");
@@ -100,9 +93,7 @@ static void tell_version(void *arg, const struct store_version *v)
 
 static void tell_place(void *arg, const struct store_place *p)
 {
-    const struct telling *telling = arg;
-    struct text *t = telling->out;
-    if (visibility_hides(&telling->visibility, p->ladder_id)) return;
+    struct text *t = arg;
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", p->ladder);
     json_write_str(t, "game", p->game);
@@ -114,13 +105,13 @@ static void tell_place(void *arg, const struct store_place *p)
 void api_player(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    struct telling telling = {.out = a->body};
+    struct store_viewer viewer;
     struct store_player player;
     struct text *t = a->body;
     struct err err;
     int64_t id;
     if (!site_id(q->capture[0], &id, a) || !lookup_player(site, id, &player, a) ||
-        !visibility_of(site, q, a, &telling.visibility))
+        !visibility_of(site, q, a, &viewer))
         return;
     json_write_open(t, NULL, '{');
     json_write_int(t, "id", id);
@@ -130,7 +121,7 @@ void api_player(void *arg, const struct http_request *q, struct http_answer *a)
     bool ok = store_versions(site->store, id, tell_version, t, &err);
     json_write_close(t, ']');
     json_write_open(t, "ladders", '[');
-    if (!ok || !store_places(site->store, id, tell_place, &telling, &err))
+    if (!ok || !store_places(site->store, viewer, id, tell_place, t, &err))
         site_store_failed(a, &err);
     else
         text_str(t, "]}\n");

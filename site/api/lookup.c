@@ -26,11 +26,10 @@ bool lookup_ladder(struct site *site, const struct http_request *q, const char *
                    struct store_ladder *out, struct http_answer *a)
 {
     struct wanted w = {.name = name, .out = out};
-    struct visibility visibility;
+    struct store_viewer viewer;
     struct err err;
-    if (!visibility_of(site, q, a, &visibility)) return false;
-    if (!store_ladders(site->store, compare, &w, &err)) return site_store_failed(a, &err);
-    if (w.found && visibility_hides(&visibility, out->id)) w.found = false;
+    if (!visibility_of(site, q, a, &viewer)) return false;
+    if (!store_ladders(site->store, viewer, compare, &w, &err)) return site_store_failed(a, &err);
     if (!w.found) http_refuse(a, 404, "there is no ladder %s", name);
     return w.found;
 }
@@ -95,11 +94,18 @@ static void put_players(struct text *t, const struct store_match *m)
     json_write_close(t, ']');
 }
 
+bool lookup_is_held_back(const struct store_match *m, struct store_viewer viewer)
+{
+    return m->is_remote && m->seed_is_secret && !viewer.sees_all;
+}
+
 static void put_match(void *arg, const struct store_match *m)
 {
     struct lookup_list *list = arg;
     struct text *t = list->out;
     const struct live_match *live = live_find(list->site->live, m->id);
+    bool is_held_back = lookup_is_held_back(m, list->viewer);
+    if (list->is_of_live && is_held_back) return;
     list->count++;
     list->last = m->id;
     json_write_open(t, NULL, '{');
@@ -107,13 +113,17 @@ static void put_match(void *arg, const struct store_match *m)
     json_write_str(t, "game", m->game);
     json_write_str(t, "ladder", m->ladder_name);
     json_write_str(t, "state", m->state);
-    json_write_hex(t, "seed", m->seed);
+    if (m->seed_is_secret && !list->viewer.sees_all)
+        json_write_null(t, "seed");
+    else
+        json_write_hex(t, "seed", m->seed);
     json_write_str(t, "setup", m->setup);
     put_players(t, m);
     put_result(t, m, strcmp(m->state, "done") == 0);
     json_write_int(t, "created", m->created);
-    json_write_bool(t, "has_record", m->has_record);
-    json_write_bool(t, "is_live", live && live->fd >= 0);
+    json_write_bool(t, "has_record", m->has_record && !is_held_back);
+    json_write_bool(t, "is_live", live && live->fd >= 0 && !is_held_back);
+    json_write_bool(t, "is_held_back", is_held_back);
     json_write_str(t, "void_why", m->void_why);
     json_write_close(t, '}');
 }
@@ -123,11 +133,10 @@ bool lookup_matches(struct site *site, const struct http_request *q,
                     struct http_answer *a)
 {
     struct store_which seen = *which;
-    struct visibility visibility;
     struct err err;
-    *list = (struct lookup_list){.site = site, .out = a->body};
-    if (!visibility_of(site, q, a, &visibility)) return false;
-    seen.hides = visibility.hides;
-    seen.viewer = visibility.viewer;
+    list->site = site;
+    list->out = a->body;
+    if (!visibility_of(site, q, a, &seen.viewer)) return false;
+    list->viewer = seen.viewer;
     return store_matches(site->store, &seen, put_match, list, &err) || site_store_failed(a, &err);
 }

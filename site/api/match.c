@@ -31,7 +31,7 @@ void api_matches(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
     struct store_which which = {0};
-    struct lookup_list list;
+    struct lookup_list list = {0};
     if (!read_which(site, q, &which, a)) return;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "matches", '[');
@@ -50,7 +50,7 @@ void api_live(void *arg, const struct http_request *q, struct http_answer *a)
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "matches", '[');
     for (const struct live_match *m = NULL; (m = live_next(site->live, m));) {
-        struct lookup_list list;
+        struct lookup_list list = {.is_of_live = true};
         if (!lookup_matches(site, q, &(struct store_which){.match = m->id}, &list, a)) return;
     }
     text_str(a->body, "]}\n");
@@ -66,7 +66,7 @@ static void refuse_match(struct http_answer *a, int64_t id)
 void api_match(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    struct lookup_list list;
+    struct lookup_list list = {0};
     int64_t id;
     if (!site_id(q->capture[0], &id, a)) return;
     if (!lookup_matches(site, q, &(struct store_which){.match = id}, &list, a)) return;
@@ -77,15 +77,18 @@ void api_match(void *arg, const struct http_request *q, struct http_answer *a)
 }
 
 struct glance {
-    bool is_there, has_record, is_pending;
+    struct store_viewer viewer;
+    bool is_there, has_record, is_pending, is_private, is_held_back;
 };
 
 static void glance_at(void *arg, const struct store_match *m)
 {
-    *(struct glance *)arg = (struct glance){.is_there = true,
-                                            .has_record = m->has_record,
-                                            .is_pending = strcmp(m->state, "queued") == 0 ||
-                                                          strcmp(m->state, "running") == 0};
+    struct glance *g = arg;
+    g->is_there = true;
+    g->has_record = m->has_record;
+    g->is_private = m->is_private;
+    g->is_pending = strcmp(m->state, "queued") == 0 || strcmp(m->state, "running") == 0;
+    g->is_held_back = lookup_is_held_back(m, g->viewer);
 }
 
 static bool look(struct site *site, const struct http_request *q, int64_t *id, struct glance *g,
@@ -93,13 +96,23 @@ static bool look(struct site *site, const struct http_request *q, int64_t *id, s
 {
     struct err err;
     *g = (struct glance){0};
-    struct visibility visibility;
-    if (!site_id(q->capture[0], id, a) || !visibility_of(site, q, a, &visibility)) return false;
-    struct store_which which = {
-        .match = *id, .hides = visibility.hides, .viewer = visibility.viewer};
+    struct store_which which = {0};
+    if (!site_id(q->capture[0], id, a) || !visibility_of(site, q, a, &which.viewer)) return false;
+    which.match = *id;
+    g->viewer = which.viewer;
     if (!store_matches(site->store, &which, glance_at, g, &err)) return site_store_failed(a, &err);
     if (!g->is_there) refuse_match(a, *id);
     return g->is_there;
+}
+
+/* Who plays at home could read on the site what its program must not know: the seed, and with it
+   the whole map. So could whoever plays against a person. */
+static bool need_shown(const struct glance *g, struct http_answer *a)
+{
+    if (!g->is_held_back) return true;
+    http_refuse(a, 403, "a match with a person or a program at home is shown after its end%s",
+                g->is_pending ? "" : ", and that of its return match");
+    return false;
 }
 
 /* The record as it is stored, packed or not; false, having refused, when there is none. */
@@ -133,7 +146,9 @@ void api_record(void *arg, const struct http_request *q, struct http_answer *a)
     char *bytes;
     size_t len;
     int64_t id;
-    if (!look(site, q, &id, &g, a) || !fetch_record(site, id, &g, &bytes, &len, a)) return;
+    if (!look(site, q, &id, &g, a) || !need_shown(&g, a) ||
+        !fetch_record(site, id, &g, &bytes, &len, a))
+        return;
     if (record_is_packed(bytes, len) && takes && strstr(takes, "zstd"))
         http_set_header(a, "Content-Encoding", "zstd");
     else if (!site_unpack(&bytes, &len, a))
@@ -142,7 +157,7 @@ void api_record(void *arg, const struct http_request *q, struct http_answer *a)
     a->bytes_len = len;
     a->type = "application/x-ndjson";
     http_set_header(a, "Vary", "Accept-Encoding");
-    if (site->hidden_count == 0) http_set_header(a, "Cache-Control", "public, max-age=86400");
+    if (!g.is_private) http_set_header(a, "Cache-Control", "public, max-age=86400");
 }
 
 /* ---- as it is played ---- */
@@ -153,9 +168,12 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
     struct glance g;
     char *bytes;
     size_t len;
+    const char *token = http_query(q, "token");
     int64_t id, after;
     bool ok;
     if (!look(site, q, &id, &g, a) || !site_seen(q, &after, a)) return;
+    if (token && play_has_seat(site->play, id, token)) g.is_held_back = false;
+    if (!need_shown(&g, a)) return;
     if (g.is_pending || live_find(site->live, id)) {
         ok = record_stream_follow(site->live, id, after, a);
     } else {

@@ -220,7 +220,7 @@ static int plan_round(const struct site *site, const struct store_room *room,
             here[here_count++] = i;
     for (int i = 0; i < here_count; i++)
         for (int j = i + 1; j < here_count; j++) {
-            uint64_t seed = random_u32();
+            uint64_t seed = random_u64();
             for (int side = 0; side < 2; side++, made++) {
                 int64_t version[2] = {rivals[here[i]].version, rivals[here[j]].version};
                 snprintf(keys[made], JOURNAL_KEY, "room:%.16s:%d", word, made);
@@ -335,7 +335,7 @@ static bool queue_challenge(struct site *site, const struct challenge *c, struct
     struct err err;
     int64_t match = 0;
     int added = 0;
-    uint64_t seed = random_u32();
+    uint64_t seed = random_u64();
     bool is_first = seed & 1;
     int64_t version[2] = {c->mine.active.version, c->active.version};
     hosted_token(word);

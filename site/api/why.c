@@ -48,14 +48,13 @@ static void take_match(void *arg, const struct store_match *m)
 /* False, having refused, when there is no such match, for this visitor. */
 static bool lookup_match(struct why *w, struct http_answer *a)
 {
-    struct visibility visibility;
+    struct store_which which = {0};
     struct err err;
     if (!site_id(w->q->capture[0], &w->id, a)) return false;
-    if (!visibility_of(w->site, w->q, a, &visibility) ||
+    which.match = w->id;
+    if (!visibility_of(w->site, w->q, a, &which.viewer) ||
         !visitor_find(w->site, w->q, a, &w->visitor))
         return false;
-    struct store_which which = {
-        .match = w->id, .hides = visibility.hides, .viewer = visibility.viewer};
     if (!store_matches(w->site->store, &which, take_match, w, &err))
         return site_store_failed(a, &err);
     if (!w->is_there) http_refuse(a, 404, "there is no match %lld", (long long)w->id);

@@ -338,6 +338,12 @@ static int side_of(const struct session *s, const char *token)
     return -1;
 }
 
+bool play_has_seat(const struct play *play, int64_t match, const char *token)
+{
+    const struct session *s = find(play, match);
+    return s && side_of(s, token) >= 0;
+}
+
 static bool is_asked(const struct session *s, int side)
 {
     const struct person *p = &s->person[side];

@@ -74,6 +74,9 @@ enum play_verdict play_answer(struct play *play, int64_t match, const char *toke
                               const char *answer, struct err *err);
 enum play_verdict play_leave(struct play *play, int64_t match, const char *token, struct err *err);
 
+/* Whether this token is that of a person who sits in this match, which is still being played. */
+bool play_has_seat(const struct play *play, int64_t match, const char *token);
+
 /* What a loop needs: how many descriptors to poll and which, PLAY_FDS at most; then, with nothing
    else in between, what poll() said of them. */
 int play_want(const struct play *play, struct pollfd fds[PLAY_FDS]);

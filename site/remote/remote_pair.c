@@ -125,7 +125,7 @@ static bool make(struct remote_play *play, struct remote_match *d, int64_t ladde
     hosted_token(word);
     snprintf(key, sizeof key, STORE_HOME_KEY "%s", word);
     struct store_plan plan = {
-        .key = key, .ladder = ladder, .version = {version[0], version[1]}, .seed = random_u32()};
+        .key = key, .ladder = ladder, .version = {version[0], version[1]}, .seed = random_u64()};
     return hosted_match_make(&play->host, &d->match, &plan, err);
 }
 

@@ -93,6 +93,27 @@ async function prepare(taisen, folder) {
     );
 }
 
+/** A match of bots that lasts some seconds and is being played: its id, and what ends its worker. */
+async function playLive(taisen, folder, game, ask) {
+    const league = ["--db", join(folder, "league.db")];
+    await run(taisen, ["db", "queue", game, ...botsOf(taisen, game), ...league]);
+    const worker = spawn(
+        taisen,
+        [
+            ...["worker", "--once", "--quiet", "--pace-ms", "400", ...league],
+            ...["--live", join(folder, "live")],
+        ],
+        { stdio: "ignore" },
+    );
+    for (;;) {
+        const { matches } = await ask("/live");
+        if (matches.length > 0)
+            return { id: matches[0].id, stop: () => stopSite(worker) };
+        if (worker.exitCode !== null) throw new Error("the worker has ended");
+        await new Promise((done) => setTimeout(done, 50));
+    }
+}
+
 /** With `more`, bots play on while it is open: prepared without them, or there would be no end. */
 export async function openSite(taisen, more = null) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
@@ -107,6 +128,7 @@ export async function openSite(taisen, more = null) {
     return {
         origin,
         ask,
+        playLive: (game) => playLive(taisen, folder, game, ask),
         stop: () => stopSite(child),
         clean: () => rmSync(folder, { recursive: true, force: true }),
     };

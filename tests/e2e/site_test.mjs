@@ -233,9 +233,7 @@ async function testHand(browser, game) {
 }
 
 async function testFollowers(browser) {
-    const person = await visit(browser, "/play");
-    await begin(person.page, site.origin, "reborn", await handOf("reborn"));
-    const id = new URL(person.page.url()).searchParams.get("match");
+    const { id, stop } = await site.playLive("reborn");
     const watchers = [];
     for (let i = 0; i < 2; i++)
         watchers.push(await visit(browser, `/matches/${id}`));
@@ -243,17 +241,15 @@ async function testFollowers(browser) {
     await all((page) =>
         page.getByRole("button", { name: "LIVE", pressed: true }).waitFor(),
     );
-    await playOut(person.page, 20, async (turn) => {
-        await openHand(person.page).send();
-        await all((page) =>
-            waitFor(
-                page,
-                async () =>
-                    (await page.getByRole("slider").inputValue()) >= turn + 1,
-                `watchers see turn ${turn + 1}`,
-            ),
-        );
-    });
+    const turn = (page) => page.getByRole("slider").inputValue().then(Number);
+    const now = await turn(watchers[0].page);
+    await all((page) =>
+        waitFor(
+            page,
+            async () => (await turn(page)) > now,
+            "watchers see the next turn",
+        ),
+    );
     await all(async (page) => {
         await page.locator(".turn.verdict").waitFor();
         check(
@@ -261,7 +257,26 @@ async function testFollowers(browser) {
             "after the end it is a replay",
         );
     });
-    for (const { faults, close } of [person, ...watchers]) {
+    await stop();
+    for (const { faults, close } of watchers) {
+        checkFaults(faults);
+        await close();
+    }
+}
+
+/** Others see the match of a person when it is over. */
+async function testHeldBack(browser) {
+    const person = await visit(browser, "/play");
+    await begin(person.page, site.origin, "reborn", await handOf("reborn"));
+    const id = new URL(person.page.url()).searchParams.get("match");
+    const watcher = await visit(browser, `/matches/${id}`);
+    await watcher.page.getByText("shown here after its end").waitFor();
+    check((await watcher.page.locator("canvas").count()) === 0, "no board yet");
+    const leave = person.page.locator(".deskhead button");
+    await leave.click();
+    await leave.click();
+    await watcher.page.waitForSelector("canvas");
+    for (const { faults, close } of [person, watcher]) {
         checkFaults(faults);
         await close();
     }
@@ -337,6 +352,7 @@ const tests = [
         (browser) => testHand(browser, game),
     ]),
     ["two browsers follow a live match", testFollowers],
+    ["a match with a person is shown to others after its end", testHeldBack],
     ["two people play by a link", testFriends],
     ["a new record in a watched folder opens by itself", testFolder],
     ["a server that goes away is told", testAway],

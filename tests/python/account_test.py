@@ -149,14 +149,17 @@ def test_other_sites_change_nothing():
     assert browser.ask("DELETE", "/api/v1/session", headers=origin)[0] == 204
 
 
-def test_another_password_ends_all_other_sessions():
+def test_another_password_ends_all_other_sessions_and_tokens():
     here, there = player("changer"), Browser(OPEN)
     there.log_in("changer")
+    bearer = {"Authorization": "Bearer " + there.ask("POST", "/api/v1/tokens", {"name": "thief"})[1]["token"]}
+    assert Browser(OPEN).ask("GET", "/api/v1/session", headers=bearer)[0] == 200
     assert here.ask("PUT", "/api/v1/password", {"old": "wrong word", "new": "another word"})[0] == 401
     assert here.ask("PUT", "/api/v1/password", {"old": WORD, "new": "short"})[0] == 422
     assert there.name() == "changer"
     assert here.ask("PUT", "/api/v1/password", {"old": WORD, "new": "another word"})[0] == 200
     assert here.name() == "changer" and there.name() is None
+    assert Browser(OPEN).ask("GET", "/api/v1/session", headers=bearer)[0] == 401
     assert there.log_in("changer")[0] == 401 and there.log_in("changer", "another word")[0] == 200
 
 

@@ -257,6 +257,45 @@ def test_a_private_contest_is_hidden_from_others():
     assert codes["secret"] == "SAKURA" and codes["spring"] is None
 
 
+def copy_contest(name, copies):
+    """Private contests like this one, NAME-1 and so on, put into the database at once."""
+    with sqlite3.connect(DB, timeout=60) as db:
+        ladder, finals = db.execute("SELECT ladder, finals FROM contests WHERE name = ?", (name,)).fetchone()
+        for number in range(1, copies + 1):
+            ids = [db.execute("INSERT INTO ladders (name, game, formula, setup, map, settings, opens, closes, state, pairs, created)"
+                              f" SELECT name || '-{number}', game, formula, setup, map, settings, opens, closes, state, pairs, created"
+                              " FROM ladders WHERE id = ?", (old,)).lastrowid for old in (ladder, finals)]
+            db.execute("INSERT INTO contests (name, title, game, text, code, ladder, finals, finalists, state, call, frozen, created)"
+                       f" SELECT name || '-{number}', title, game, text, code || '-{number}', ?, ?, finalists, state, call, frozen,"
+                       " created FROM contests WHERE name = ?", (*ids, name))
+
+
+def test_six_hundred_private_contests_are_hidden_from_others():
+    run("db", "add-contest", file_of("crowd", "code = TSUBAKI\n"), "--db", DB)
+    run("db", "add-contest", file_of("plain"), "--db", DB)
+    copy_contest("crowd", 600)
+    for ladder in "crowd-600", "plain":
+        run("db", "add-player", ladder, "crowded", seat(0), "--db", DB)
+        run("db", "add-player", ladder, "other", seat(1), "--db", DB)
+        run("db", "queue", ladder, "crowded", "other", "--db", DB)
+    nobody, kept = Browser(SITE), []
+    with SITE.stream("/api/v1/feed?after=0") as events:
+        run("worker", "--drain", "--quiet", "--db", DB, "--live", os.path.join(SITE.var, "live"))
+        for _, _, data in events:
+            kept.append(data)
+            if '"plain"' in data and '"result"' in data:
+                break
+    assert any('"running"' in data for data in kept), "no match was live: this test shows nothing"
+    assert not [data for data in kept if "crowd-" in data]
+    match = DESK.get("/matches?ladder=crowd-600")["matches"][0]
+    player = match["players"][0]["id"]
+    for path in "/ladders", "/contests", "/matches?limit=200", f"/matches?player={player}", f"/players/{player}", "/live":
+        assert '"crowd-600"' not in json.dumps(nobody.get(path)), path
+        assert path == "/live" or '"crowd-600"' in json.dumps(DESK.get(path)), path
+    for path in "/ladders/crowd-600", "/contests/crowd-600", f"/matches/{match['id']}", f"/matches/{match['id']}/record":
+        assert SITE.ask("GET", "/api/v1" + path)[0] == 404, path
+
+
 # ---- faults ----
 
 def finals_done(site, name):

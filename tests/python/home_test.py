@@ -220,7 +220,7 @@ def test_a_program_is_sent_the_bytes_that_play_would_send_it():
     client = Client(SITE, TOKENS["ana"], "--ladder", name, "--once", command=["sh", tee, seen, TAISEN])
     end, = client.end()
     begun = client.events("match")[0]
-    seed, = ask_db(SITE, "SELECT seed FROM matches WHERE id = ?", end["match"])[0]
+    seed = ask_db(SITE, "SELECT seed FROM matches WHERE id = ?", end["match"])[0][0] % 2**64
     seats = [f"sh {tee} {same} {TAISEN}", "bot:random"]
     subprocess.run([TAISEN, "play", "reborn", *(seats if begun["side"] == 0 else seats[::-1]), "--seed", str(seed),
                     "--setup", "turns=3"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -228,6 +228,25 @@ def test_a_program_is_sent_the_bytes_that_play_would_send_it():
         # But for the time that is left: of 180000 ms at the most a few seconds are gone.
         first, second = (re.sub(r"(?m)^1[78]\d{4}$", "TIME", file.read()) for file in (one, other))
         assert first == second and first.count("TIME") == 6, (first[-900:], second[-900:])
+
+
+def test_a_match_with_a_program_at_home_is_shown_after_its_end():
+    name = ladder(SITE, "held", "chaser", "bot:random")
+    line = Line(SITE, TOKENS["ana"], f"ladder={name}")
+    assert line.status == 101
+    match = wait_for(lambda: ask_db(SITE, "SELECT m.id FROM matches m JOIN jobs j ON j.match = m.id JOIN ladders l ON l.id = m.ladder"
+                                          " WHERE l.name = ?", name))[0][0]
+    path = f"/api/v1/matches/{match}"
+    for who in {}, {"Authorization": "Bearer " + TOKENS["ana"]}:  # its own author, too
+        status, _, body = SITE.ask("GET", path + "/live", None, who)
+        assert status == 403 and b"after its end" in body, (status, body)
+        told = json.loads(SITE.ask("GET", path, None, who)[2])
+        assert told["seed"] is None and not told["is_live"] and told["state"] == "running", told
+    line.sock.close()
+    client = Client(SITE, TOKENS["ana"], "--ladder", name, "--once", command=bot("chaser"))
+    end, = client.end()
+    assert SITE.get(f"/api/v1/matches/{end['match']}")["seed"], end
+    assert SITE.ask("GET", f"/api/v1/matches/{end['match']}/live")[0] == 200
 
 
 def test_several_at_once_and_home_against_home():

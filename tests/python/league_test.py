@@ -6,9 +6,11 @@ import contextlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -153,6 +155,16 @@ def test_moving_to_postgresql_and_back_loses_nothing():
     taisen("worker", "--once", "--db", url, "--quiet")
 
 
+def test_an_export_is_for_its_owner_alone():
+    file = path(f"export{next(counter)}.jsonl")
+    old = os.umask(0)
+    try:
+        db(league("sqlite"), "export", file)
+    finally:
+        os.umask(old)
+    assert os.stat(file).st_mode & 0o777 == 0o600, oct(os.stat(file).st_mode)
+
+
 def test_the_contest_formula_has_whole_points():
     url = league("sqlite", "--rating", "codevs5", "--set", "games=6")
     taisen("worker", "--drain", "--db", url, "--quiet", "--no-records")
@@ -168,8 +180,33 @@ def test_programs_play_and_records_go_to_a_folder():
     assert len(os.listdir(folder)) == 2
     for match in lines(url, "matches"):
         copy = path(f"copy{match['match']}.jsonl.zst")
-        db(url, "record", str(match["match"]), copy)
+        db(url, "record", str(match["match"]), copy, "--records", folder)
         taisen("replay", copy, "--verify")
+    refused("db", "record", str(match["match"]), "--db", url, says="--records")
+    # Nothing that stands in the database leads out of the folder.
+    secret = path("secret")
+    with open(secret, "w", encoding="utf-8") as file:
+        file.write("a secret")
+    os.symlink(secret, os.path.join(folder, "link"))
+    os.mkfifo(os.path.join(folder, "fifo"))
+    for name, says in (("../secret", "not the name"), (secret, "not the name"), ("link", "cannot open"), ("fifo", "not a plain file"),
+                       (".", "not the name"), ("gone", "cannot open")):
+        with sqlite3.connect(url.removeprefix("sqlite:")) as link:
+            link.execute("UPDATE records SET path = ?", (name,))
+        link.close()
+        refused("db", "record", str(match["match"]), "--db", url, "--records", folder, says=says)
+
+
+def test_an_import_takes_no_way_to_a_file():
+    url = league("sqlite", "--set", "games=2")
+    taisen("worker", "--drain", "--db", url, "--quiet", "--records", path("imported"))
+    text = db(url, "export").stdout
+    name = re.search(r'"(\d+-[0-9a-f]+\.jsonl\.zst)"', text).group(1)
+    file = path(f"export{next(counter)}.jsonl")
+    for other in ("/etc/passwd", "../x", ".hidden", ""):
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(text.replace(name, other))
+        refused("db", "import", file, "--db", path(f"fresh{next(counter)}.db"), says="not a row of records")
 
 
 def test_a_program_that_crashes_loses_and_costs_nobody_else():

@@ -291,13 +291,13 @@ def test_one_who_drips_is_cut_off_and_others_do_not_notice():
 
 # ---- live ----
 
-def lines_of(events):
-    """The lines of a stream until it ends."""
+def lines_of(events, first=0):
+    """The lines of a stream, from the first on, until it ends."""
     found = []
     for number, kind, data in events:
         if kind == "end":
             return found
-        assert int(number) == len(found), (number, len(found))
+        assert int(number) == first + len(found), (number, len(found))
         found.append(data)
     raise AssertionError("the stream broke off")
 
@@ -380,7 +380,6 @@ def test_a_person_plays_reborn_against_a_bot():
     begun = MAIN.post("/api/v1/play", {"game": "reborn", "against": "bot:random", "side": 1, "seed": "00000000000000ff", "name": "花子"}, 201)
     assert begun["side"] == 1 and begun["link"] is None
     path = f"/api/v1/play/{begun['match']}/answer"
-    wait_for(lambda: MAIN.get(f"/api/v1/matches/{begun['match']}")["is_live"])
     assert MAIN.post(path, {"token": "x" * 32, "answer": "0 0"}, 403)["error"]
     wait_for(lambda: MAIN.post(path, {"token": begun["token"], "turn": 0, "answer": "9 9"})[0] == 422)
     for wrong in ("", "0", "0 0\n0 0\n", "0 0 0", "-1 0", "x" * 5000, "0 0\x00"):
@@ -395,13 +394,40 @@ def test_a_person_plays_reborn_against_a_bot():
     assert header["seats"][1]["name"] == "花子" and header["seats"][1]["spec"] == "person" and header["seed"].endswith("ff")
 
 
+def test_a_match_with_a_person_is_shown_after_its_end():
+    begun = MAIN.post("/api/v1/play", {"game": "reborn", "against": "bot:random", "name": "Hidden"}, 201)
+    path = f"/api/v1/matches/{begun['match']}"
+    with MAIN.stream(f"{path}/live?token={begun['token']}") as own:
+        header = json.loads(next(own)[2])  # it is being played, and its player sees it
+        match = MAIN.get(path)
+        assert match["state"] == "running" and match["seed"] is None and not match["is_live"], match
+        assert begun["match"] not in [m["id"] for m in MAIN.get("/api/v1/live")["matches"]]
+        for query in "", "?token=", "?token=" + "x" * 32:
+            assert "after its end" in MAIN.get(f"{path}/live{query}", 403)["error"], query
+        MAIN.post(f"/api/v1/play/{begun['match']}/leave", {"token": begun["token"]}, 204)
+        assert "result" in json.loads(lines_of(own, 1)[-1])
+    match = wait_for(lambda: (m := MAIN.get(path))["state"] == "done" and m)
+    assert match["seed"] == header["seed"] and match["has_record"], match
+    with MAIN.stream(f"{path}/live") as late:
+        assert json.loads(lines_of(late)[0])["seed"] == header["seed"]
+
+
+def test_seeds_of_a_ladder_are_random_and_shown_after_the_match():
+    wait_for(lambda: len([m for m in MAIN.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "done"]) > 4)
+    matches = MAIN.get("/api/v1/matches?limit=200&ladder=reborn")["matches"]
+    waiting = [m for m in matches if m["state"] in ("queued", "running")]
+    done = [m["seed"] for m in matches if m["state"] == "done" and m["seed"]]
+    assert waiting and not [m for m in waiting if m["seed"] is not None], waiting
+    assert done and all(int(seed, 16) > 2**32 for seed in done), done
+
+
 def test_two_people_play_chaser_by_a_link():
     begun = MAIN.post("/api/v1/play", {"game": "chaser", "against": "friend", "seed": 3, "name": "A"}, 201)
     number = begun["match"]
     invitation = urllib.parse.parse_qs(urllib.parse.urlsplit(begun["link"]).query)["join"][0]
     assert MAIN.post(f"/api/v1/play/{number}/answer", {"token": begun["token"], "answer": "wu"}, 409)
     assert MAIN.post(f"/api/v1/play/{number}/join", {"token": "guess"}, 403)["error"]
-    with MAIN.stream(f"/api/v1/matches/{number}/live") as early:  # somebody who looks on before it begins
+    with MAIN.stream(f"/api/v1/matches/{number}/live?token={begun['token']}") as early:  # before it begins
         friend = MAIN.post(f"/api/v1/play/{number}/join", {"token": invitation, "name": "B"}, 200)
         assert friend["side"] == 1 and friend["token"] != begun["token"]
         MAIN.post(f"/api/v1/play/{number}/join", {"token": invitation}, 409)
@@ -458,6 +484,19 @@ def test_a_worker_that_is_killed_comes_back():
     wait_for(lambda: MAIN.metric("worker_restarts_total") > before and MAIN.metric("workers") == 1)
     played = MAIN.metric("results_total")
     wait_for(lambda: MAIN.metric("results_total") > played)
+
+
+def test_two_servers_do_not_share_a_folder():
+    match = wait_for(MAIN.running)["id"]
+    p = subprocess.run([TAISEN, "serve", "--listen", "127.0.0.1:0", "--var", MAIN.var, "--no-bots"], capture_output=True, text=True,
+                       timeout=60)
+    assert p.returncode == 2 and "another server uses" in p.stderr and MAIN.var in p.stderr, p
+    with MAIN.stream(f"/api/v1/matches/{match}/live") as events:  # its live record is still there
+        assert "result" in json.loads(lines_of(events)[-1])
+    again = Site("locked", "--no-bots")
+    again.process.kill()
+    again.process.wait(60)
+    assert Site("locked", "--no-bots").stop() == 128 + signal.SIGTERM  # a killed one leaves no lock
 
 
 def test_wrong_use_is_told_in_one_sentence():

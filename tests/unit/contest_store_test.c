@@ -14,7 +14,7 @@
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, kit_begin, kit_end)
 
-enum { LEASE_MS = 3600 * 1000, PEOPLE = 6 };
+enum { LEASE_MS = 3600 * 1000, PEOPLE = 6, MANY = 600 };
 
 static const char cup[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
                           "setup = turns=10\n[ladder]\nrating = codevs5\nfinalists = 4\n"
@@ -161,7 +161,7 @@ static void unfinished_matches_of_a_frozen_contest_do_not_count(void **state)
 {
     (void)state;
     struct store_job held;
-    struct store_which all = {.most = 100};
+    struct store_which all = {.most = 100, .viewer = STORE_SEES_ALL};
     int voids = 0, added;
     add("spring", cup);
     add_people();
@@ -433,8 +433,7 @@ static int seen_by(int64_t viewer, struct store_which which)
 {
     int count = 0;
     which.most = 100;
-    which.hides = true;
-    which.viewer = viewer;
+    which.viewer.account = viewer;
     must(store_matches(kit_store, &which, count_match, &count, &kit_err));
     return count;
 }
@@ -466,6 +465,85 @@ static void a_private_contest_is_for_those_who_joined(void **state)
         assert_int_equal(seen_by(account[1], ways[i]), 0);
         assert_int_equal(seen_by(0, ways[i]), 0);
     }
+}
+
+/* 600 private contests, each with an event; in one transaction, for they are many. */
+static bool add_many(struct store *s, void *arg, struct err *err)
+{
+    const char *cup_text = arg;
+    static struct contest c;
+    for (int i = 0; i < MANY; i++) {
+        char name[32], text[sizeof cup + 32];
+        int64_t id;
+        const char *rest = strstr(cup_text, "finalists");
+        snprintf(name, sizeof name, "secret%d", i);
+        snprintf(text, sizeof text, "%.*scode = CODE%d\n%s", (int)(rest - cup_text), cup_text, i,
+                 rest);
+        if (!contest_take(&c, text, strlen(text), name, err) ||
+            !store_add_contest(s, name, &c, text, &id, err))
+            return false;
+    }
+    return true;
+}
+
+static void count_ladder(void *arg, const struct store_ladder *l)
+{
+    (void)l;
+    ++*(int *)arg;
+}
+
+static void count_contest(void *arg, const struct store_contest *c)
+{
+    (void)c;
+    ++*(int *)arg;
+}
+
+static void count_place(void *arg, const struct store_place *p)
+{
+    (void)p;
+    ++*(int *)arg;
+}
+
+static void count_public(void *arg, const struct store_event *e)
+{
+    *(int *)arg += !e->is_private;
+}
+
+/* Ladders, contests, matches and places of p1. */
+static void assert_seen(struct store_viewer viewer, int ladders, int contests, int matches,
+                        int places)
+{
+    int seen[4] = {0};
+    struct store_which which = {.most = 100, .viewer = viewer};
+    must(store_ladders(kit_store, viewer, count_ladder, &seen[0], &kit_err));
+    must(store_contests(kit_store, viewer, count_contest, &seen[1], &kit_err));
+    must(store_matches(kit_store, &which, count_match, &seen[2], &kit_err));
+    must(store_places(kit_store, viewer, person[1].player, count_place, &seen[3], &kit_err));
+    assert_int_equal(seen[0], ladders);
+    assert_int_equal(seen[1], contests);
+    assert_int_equal(seen[2], matches);
+    assert_int_equal(seen[3], places);
+}
+
+static void any_number_of_private_contests_is_private(void **state)
+{
+    (void)state;
+    int events = 0, public = 0;
+    char text[sizeof cup];
+    memcpy(text, cup, sizeof cup);
+    add("open", cup);
+    must(db_transact(kit_store, DB_WRITE, add_many, text, &kit_err));
+    contest = find("secret599");
+    add_people();
+    must(store_events(kit_store, 0, 10000, count_public, &public, &kit_err));
+    play(contest.ladder, 0, 1, 1, 0);
+    must(store_events(kit_store, 0, 10000, count_public, &events, &kit_err));
+    assert_int_equal(events, public);
+    must(store_join_contest(kit_store, contest.id, account[0], &kit_err));
+    assert_seen((struct store_viewer){0}, 2, 1, 0, 0);
+    assert_seen((struct store_viewer){.account = account[1]}, 2, 1, 0, 0);
+    assert_seen((struct store_viewer){.account = account[0]}, 4, 2, 1, 1);
+    assert_seen(STORE_SEES_ALL, 2 + 2 * MANY, 1 + MANY, 1, 1);
 }
 
 /* ---- matches that never were ---- */
@@ -601,6 +679,7 @@ int main(int argc, char **argv)
         TEST(finals_are_those_of_a_tournament),
         TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
         TEST(a_private_contest_is_for_those_who_joined),
+        TEST(any_number_of_private_contests_is_private),
         TEST(an_annulled_match_has_never_been),
         TEST(a_match_that_is_run_again_counts_once),
         TEST(an_entry_and_what_is_done_are_one),

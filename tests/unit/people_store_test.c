@@ -173,6 +173,18 @@ static void a_session_lasts_until_it_ends(void **state)
     assert_false(has_session("s4", ""));
 }
 
+static void a_new_password_ends_the_tokens(void **state)
+{
+    (void)state;
+    int64_t hana = account_of("hana"), taro = account_of("taro"), token;
+    bool added;
+    must(store_add_token(kit_store, hana, "laptop", "t1", &token, &added, &kit_err));
+    must(store_add_token(kit_store, taro, "laptop", "t2", &token, &added, &kit_err));
+    must(store_set_password(kit_store, hana, "another hash", &kit_err));
+    assert_false(has_token("t1", ""));
+    assert_true(has_token("t2", "taro"));
+}
+
 static void a_banned_account_opens_nothing(void **state)
 {
     (void)state;
@@ -454,10 +466,11 @@ int main(int argc, char **argv)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, kit_begin_main, kit_end)
         TEST(an_account_has_a_name_of_its_own),   TEST(a_sign_up_done_twice_is_done_once),
         TEST(names_of_accounts_can_be_seen),      TEST(an_invitation_lets_in_as_many_as_it_says),
-        TEST(a_session_lasts_until_it_ends),      TEST(a_banned_account_opens_nothing),
-        TEST(a_token_opens_until_it_is_dropped),  TEST(the_audit_log_is_told_newest_first),
-        TEST(announcements_stand_until_they_end), TEST(an_import_is_what_was_exported),
-        TEST(a_broken_export_is_refused),         TEST(words_of_an_import_name_the_line),
+        TEST(a_session_lasts_until_it_ends),      TEST(a_new_password_ends_the_tokens),
+        TEST(a_banned_account_opens_nothing),     TEST(a_token_opens_until_it_is_dropped),
+        TEST(the_audit_log_is_told_newest_first), TEST(announcements_stand_until_they_end),
+        TEST(an_import_is_what_was_exported),     TEST(a_broken_export_is_refused),
+        TEST(words_of_an_import_name_the_line),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -181,7 +181,7 @@ static void note_state(void *arg, const struct store_match *m)
 static void assert_state(const char *wanted)
 {
     char text[64] = "";
-    struct store_which which = {.ladder = kit_main, .most = 1};
+    struct store_which which = {.ladder = kit_main, .most = 1, .viewer = STORE_SEES_ALL};
     must(store_matches(kit_store, &which, note_state, text, &kit_err));
     assert_string_equal(text, wanted);
 }
@@ -433,6 +433,76 @@ static void an_open_ladder_is_filled_up_to_its_end(void **state)
     assert_int_equal(added, 0);
 }
 
+/* One seed for a pair, sides swapped, and nobody can foresee the next. */
+static void the_seeds_of_a_ladder_are_random(void **state)
+{
+    (void)state;
+    uint64_t last = 0;
+    int added, changes = 0;
+    struct store_job job;
+    must(store_fill(kit_store, kit_main, 12, 12, &added, &kit_err));
+    assert_int_equal(added, 12);
+    for (int i = 0; i < added; i++) {
+        assert_true(kit_take(&job, KIT_LEASE_MS));
+        if (i % 2) assert_true(job.seed == last);
+        changes += job.seed != last;
+        assert_true(job.seed > UINT32_MAX); /* once in 700 million runs this fails */
+        last = job.seed;
+        store_job_free(&job);
+    }
+    assert_int_equal(changes, added / 2);
+}
+
+struct secrets {
+    int open, secret, remote;
+};
+
+static void count_secrets(void *arg, const struct store_match *m)
+{
+    struct secrets *s = arg;
+    s->secret += m->seed_is_secret;
+    s->open += !m->seed_is_secret;
+    s->remote += m->is_remote;
+}
+
+static struct secrets secrets(void)
+{
+    struct secrets s = {0};
+    struct store_which which = {.ladder = kit_main, .most = 10, .viewer = STORE_SEES_ALL};
+    must(store_matches(kit_store, &which, count_secrets, &s, &kit_err));
+    return s;
+}
+
+static void a_seed_is_secret_until_the_last_match_with_it_is_over(void **state)
+{
+    (void)state;
+    int added;
+    struct store_job job;
+    kit_enter(1, STORE_HOME);
+    struct store_plan plan[3] = {
+        {.key = "a", .version = {kit_player[0].version, kit_player[1].version}, .seed = 5},
+        {.key = "b", .version = {kit_player[1].version, kit_player[0].version}, .seed = 5},
+        {.key = "c", .version = {kit_player[2].version, kit_player[3].version}, .seed = 6}};
+    for (int i = 0; i < 3; i++) plan[i].ladder = kit_main;
+    must(store_queue(kit_store, plan, 3, &added, &kit_err));
+    assert_int_equal(secrets().secret, 3);
+    assert_int_equal(secrets().remote, 2);
+    assert_true(kit_take(&job, KIT_LEASE_MS)); /* c: the others are for a site */
+    assert_true(kit_finish(&job, 0));
+    store_job_free(&job);
+    assert_int_equal(secrets().open, 1);
+    must(store_start(kit_store,
+                     &(struct store_plan){.key = "d",
+                                          .ladder = kit_main,
+                                          .version = {kit_player[2].version, kit_player[3].version},
+                                          .seed = 6},
+                     "tester", KIT_LEASE_MS, &job, &kit_err));
+    assert_int_equal(secrets().secret, 4); /* c's seed is d's */
+    must(store_void(kit_store, &job, "no more", &kit_err));
+    store_job_free(&job);
+    assert_int_equal(secrets().open, 2);
+}
+
 static void a_broken_version_is_given_no_matches(void **state)
 {
     (void)state;
@@ -523,6 +593,8 @@ int main(int argc, char **argv)
         TEST(a_new_version_raises_the_deviation),
         TEST(check_finds_what_was_changed),
         TEST(an_open_ladder_is_filled_up_to_its_end),
+        TEST(the_seeds_of_a_ladder_are_random),
+        TEST(a_seed_is_secret_until_the_last_match_with_it_is_over),
         TEST(a_broken_version_is_given_no_matches),
         TEST(events_go_on_where_one_stopped),
         TEST(two_workers_of_one_name_get_two),

@@ -145,11 +145,19 @@ static bool change(struct store *s, void *arg, struct err *err)
            db_run(s, "DELETE FROM sessions WHERE account = $1", DB_WITH(db_int(c->account)), err);
 }
 
+/* Whoever knew the old password may have made tokens with it. */
+static bool change_password(struct store *s, void *arg, struct err *err)
+{
+    const struct change *c = arg;
+    return change(s, arg, err) &&
+           db_run(s, "DELETE FROM tokens WHERE account = $1", DB_WITH(db_int(c->account)), err);
+}
+
 bool store_set_password(struct store *s, int64_t account, const char *hash, struct err *err)
 {
     struct change c = {"UPDATE accounts SET password = $2 WHERE id = $1", hash, account};
     return db_text_is_valid("the hash of a password", hash, STORE_HASH - 1, err) &&
-           db_transact(s, DB_WRITE, change, &c, err);
+           db_transact(s, DB_WRITE, change_password, &c, err);
 }
 
 bool store_ban(struct store *s, int64_t account, const char *why, struct err *err)

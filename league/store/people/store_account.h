@@ -34,7 +34,7 @@ bool store_find_account(struct store *s, const char *name, struct store_account 
 typedef void store_account_fn(void *arg, const struct store_account *account);
 /* By name. */
 bool store_accounts(struct store *s, store_account_fn *tell, void *arg, struct err *err);
-/* Ends all its sessions, too. */
+/* Ends all its sessions and tokens, too. */
 bool store_set_password(struct store *s, int64_t account, const char *hash, struct err *err);
 bool store_set_role(struct store *s, int64_t account, enum store_role role, struct err *err);
 /* Ends all its sessions; none begins and no token opens until it is lifted with NULL. */

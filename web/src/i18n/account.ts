@@ -29,8 +29,8 @@ export const ACCOUNT = {
   oldPassword: ["Current password", "現在のパスワード"],
   newPassword: ["New password", "新しいパスワード"],
   passwordChanged: [
-    "The password is changed. All other sessions have ended.",
-    "パスワードを変更しました。ほかの端末はログアウトされました。",
+    "The password is changed. All other sessions and all tokens have ended.",
+    "パスワードを変更しました。ほかの端末はログアウトされ、トークンはすべて無効になりました。",
   ],
   tokens: ["Tokens for programs", "プログラム用トークン"],
   tokensHint: [

@@ -61,6 +61,10 @@ export const SAY = {
     "This match waits for its turn. It begins here by itself.",
     "この対戦は順番待ちです。始まると自動的に表示されます。",
   ],
+  heldBack: [
+    "A person or a program at home plays in this match. It is shown here after its end.",
+    "人または自宅のプログラムが参加している対戦です。終了後に表示されます。",
+  ],
   voidLong: ["This match could not be played: {why}", "この対戦は行われませんでした: {why}"],
   noRecord: ["The record of this match has not been kept.", "この対戦の記録は残っていません。"],
   turns: ["{n} turns", "{n}ターン"],

@@ -349,6 +349,7 @@ export interface paths {
             "application/x-ndjson": string;
           };
         };
+        403: components["responses"]["Error"];
         404: components["responses"]["Error"];
       };
     };
@@ -367,11 +368,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once.
+    /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), except to organisers and to the person.
      *      */
     get: {
       parameters: {
         query?: {
+          /** @description of a seat in the match */
+          token?: string;
           /** @description likewise */
           after?: components["parameters"]["After"];
         };
@@ -396,6 +399,7 @@ export interface paths {
           };
         };
         400: components["responses"]["Error"];
+        403: components["responses"]["Error"];
         404: components["responses"]["Error"];
       };
     };
@@ -3399,7 +3403,8 @@ export interface components {
       ladder: string;
       /** @enum {string} */
       state: "queued" | "running" | "done" | "void";
-      seed: string;
+      /** @description null until the match and its return match are over */
+      seed: string | null;
       setup: string;
       players: [
         {
@@ -3428,8 +3433,10 @@ export interface components {
       created: number;
       finished: number;
       has_record: boolean;
-      /** @description it can be watched here */
+      /** @description it can be watched here now */
       is_live: boolean;
+      /** @description a person or a program at home sits in it; it is shown after its end and that of its return match */
+      is_held_back: boolean;
       void_why: string;
     };
     Why: {

@@ -49,18 +49,22 @@ export class Reel {
     });
   }
 
-  /** A match that is being played: from its first line on, and along with it. */
-  async follow(match: number): Promise<void> {
+  /** A match that is being played: from its first line on, and along with it; with the secret of a seat as its player. */
+  async follow(match: number, token?: string): Promise<void> {
     await this.attempt(async () => {
       this.grown = 0;
       const rules = await newRules();
       if (this.isClosed) return;
       const reader = new RecordReader(rules);
-      this.stop = listenToMatch(match, {
-        line: (text) => void this.attempt(() => this.take(reader, rules, text)),
-        end: () => this.end(reader),
-        away: () => (this.isAway = true),
-      });
+      this.stop = listenToMatch(
+        match,
+        {
+          line: (text) => void this.attempt(() => this.take(reader, rules, text)),
+          end: () => this.end(reader),
+          away: () => (this.isAway = true),
+        },
+        token,
+      );
     });
   }
 
