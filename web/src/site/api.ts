@@ -90,12 +90,17 @@ interface Listener {
  * Listens to events of the server; goes on after the last one that came when the connection breaks, also when
  * the browser itself gives up. Returns what ends it.
  */
-function listen(path: string, { on, onopen, onaway }: Listener): () => void {
+function listen(
+  path: string,
+  { on, onopen, onaway }: Listener,
+  query: Record<string, string> = {},
+): () => void {
   let source: EventSource;
   let after = "";
   let waiting = 0;
   const open = () => {
-    source = new EventSource(`${BASE}${path}${after && `?after=${after}`}`);
+    const asked = new URLSearchParams(after ? { ...query, after } : query);
+    source = new EventSource(`${BASE}${path}?${asked}`);
     source.onopen = () => onopen?.();
     for (const [kind, hear] of Object.entries(on))
       source.addEventListener(kind, (event) => {
@@ -115,21 +120,29 @@ function listen(path: string, { on, onopen, onaway }: Listener): () => void {
   };
 }
 
-/** The lines of a match that is being played, from the first one on; `end` after the last. */
+/**
+ * The lines of a match that is being played, from the first one on; `end` after the last. A match with a person in it is
+ * shown before its end only to who has the secret of a seat.
+ */
 export function listenToMatch(
   match: number,
   heard: { line: (text: string) => void; end: () => void; away?: () => void },
+  token?: string,
 ): () => void {
-  const stop = listen(`/matches/${match}/live`, {
-    on: {
-      message: heard.line,
-      end: () => {
-        stop();
-        heard.end();
+  const stop = listen(
+    `/matches/${match}/live`,
+    {
+      on: {
+        message: heard.line,
+        end: () => {
+          stop();
+          heard.end();
+        },
       },
+      onaway: heard.away,
     },
-    onaway: heard.away,
-  });
+    token ? { token } : {},
+  );
   return stop;
 }
 
