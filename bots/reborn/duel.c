@@ -9,9 +9,17 @@
  * none of them decides more than a few games of a hundred.
  */
 enum {
-    KEPT = 95,        /* of 100: what a plan is worth a turn later */
-    ANSWER_TURNS = 3, /* within which a chain is answered, or never */
-    LOOK = 6,         /* turns over which the opponent's plans are searched */
+    KEPT = 97,            /* of 100: what an outcome is worth a turn later */
+    DANGER = 15,          /* ojama from which a chain of the opponent's has to be reckoned with */
+    ANSWER_TURNS = 2,     /* a chain is answered within so many turns, or hardly ever */
+    ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
+    ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
+    PLANS_A_MOMENT = 2,
+    TURNS_MENDED = 3,   /* a plan so far off can be mended */
+    TURNS_STANDING = 4, /* what stands already is worth so many turns of building */
+    LOYALTY = 32,       /* for the plan that was followed the turn before; 16 are an ojama */
+    ROUNDS = 400,       /* of fictitious play */
+    NODES_A_US = 2,     /* a guess, where only the clock is known */
     SKILL_ACTION = MINI_DROPS,
 };
 
@@ -25,6 +33,9 @@ struct thinking {
     struct limit whole;
     uint64_t salt;
     struct plan_fire theirs[PLAN_DEPTH + 1];
+    const struct plan_fire *threat[PLAN_DEPTH + 1]; /* those of them that hurt */
+    int64_t answer_nodes;
+    int32_t recalled; /* so many plans are from the turn before */
 };
 
 void duel_open(struct duel *d, struct duel_style style, void *memory)
@@ -58,17 +69,24 @@ static int at_most(int64_t value, int64_t most)
     return (int)(value < most ? value : most);
 }
 
-/* Searches the plans of a side that fire after `depth` turns. */
-static void look(struct thinking *t, const struct reborn_side *side, int depth, int64_t arriving,
-                 int hundredths, struct plan_fire *fire)
+/* The turn's time is up: whatever is left is done without. */
+static bool is_late(const struct thinking *t)
+{
+    return t->whole.end_us != INT64_MAX && clock_us() >= t->whole.end_us;
+}
+
+/* Searches the plans of a side that fire after `depth` turns; ojama may arrive on the way. */
+static void look(struct thinking *t, const struct reborn_side *side, int depth, int arriving_depth,
+                 int64_t arriving, int hundredths, struct plan_fire *fire)
 {
     struct plan_task task = {.stock = at_most(side->stock, 100000),
                              .arriving = at_most(arriving, 100000),
-                             .arriving_depth = 1,
+                             .arriving_depth = arriving_depth,
                              .packs = t->packs,
                              .depth = depth,
                              .salt = t->salt};
     struct limit limit = share(t, hundredths);
+    if (depth > PLAN_DEPTH || is_late(t)) return;
     if (depth >= t->turns_left) task.depth = t->turns_left - 1;
     if (!mini_from(&side->field, &task.field)) return;
     plan_search(&t->duel->planner, &task, &limit, fire);
@@ -117,17 +135,18 @@ static bool still_holds(const struct thinking *t, struct plan_fire *fire)
 static void recall(struct thinking *t)
 {
     struct duel *d = t->duel;
-    int passed = t->game->turn - d->turn;
-    for (int i = 0; i <= PLAN_DEPTH; i++) {
-        struct plan_fire fire = {0};
-        if (passed == 1 && i < PLAN_DEPTH) fire = d->own[i + 1];
-        bool is_ours = fire.chain > 0 && fire.action[0] == d->played;
-        fire.depth = i;
+    int kept = 0;
+    bool is_next = t->game->turn == d->turn + 1;
+    for (int i = 0; i < d->plans && is_next; i++) {
+        struct plan_fire fire = d->plan[i];
+        if (fire.depth == 0 || fire.action[0] != d->played) continue;
+        fire.depth--;
         memmove(fire.action, fire.action + 1, PLAN_DEPTH);
-        if (!is_ours || !still_holds(t, &fire)) fire = (struct plan_fire){0};
-        d->own[i] = fire;
+        if (still_holds(t, &fire)) d->plan[kept++] = fire;
     }
+    d->plans = t->recalled = kept;
     d->turn = t->game->turn;
+    if (!is_next) d->aim = 0;
 }
 
 /* ---- single actions, by the rules ---- */
@@ -174,14 +193,64 @@ static int last_resort(const struct thinking *t)
     return best;
 }
 
+/* ---- the pool of own plans ---- */
+
+/* Of each moment the longest two are kept. */
+static void add_plan(struct duel *d, const struct plan_fire *fire)
+{
+    int same = 0, worst = -1;
+    if (fire->chain == 0) return;
+    for (int i = 0; i < d->plans; i++) {
+        if (d->plan[i].depth != fire->depth) continue;
+        if (memcmp(d->plan[i].action, fire->action, (size_t)fire->depth + 1) == 0) return;
+        same++;
+        if (worst < 0 || d->plan[i].attack < d->plan[worst].attack) worst = i;
+    }
+    if (same < PLANS_A_MOMENT && d->plans < DUEL_PLANS)
+        d->plan[d->plans++] = *fire;
+    else if (worst >= 0 && fire->attack > d->plan[worst].attack)
+        d->plan[worst] = *fire;
+}
+
+static void look_own(struct thinking *t, int depth, int arriving_depth, int64_t arriving,
+                     int hundredths)
+{
+    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+    if (depth < 1 || depth > t->duel->style.depth) return;
+    look(t, t->me, depth, arriving_depth, arriving, hundredths, fire);
+    for (int i = 1; i <= depth; i++) {
+        if (arriving > 0 && i >= arriving_depth && !still_holds(t, &fire[i])) continue;
+        add_plan(t->duel, &fire[i]);
+    }
+}
+
+/* The moments round the aim of the turn before get half, and a few others up to the farthest. */
+static void search_own(struct thinking *t, int hundredths)
+{
+    static const struct {
+        int moment, weight;
+    } near[] = {{0, 28}, {1, 14}, {-1, 8}},
+      far[] = {{4, 6}, {6, 8}, {8, 10}, {10, 10}, {12, 8}, {15, 8}};
+    int aim = t->duel->aim - 1, whole = 50;
+    if (aim >= 1 && t->duel->plans > 0) {
+        for (int i = 0; i < 3; i++)
+            look_own(t, aim + near[i].moment, 0, 0, hundredths * near[i].weight / 100);
+        whole = 100;
+    }
+    for (int i = 0; i < 6; i++)
+        look_own(t, far[i].moment, 0, 0, hundredths * far[i].weight / whole);
+}
+
 /* ---- weighing ---- */
 
-static int most_within(const struct plan_fire *fire, int from, int to)
+static int64_t least(int64_t a, int64_t b)
 {
-    int most = 0;
-    for (int i = from; i <= to && i <= PLAN_DEPTH; i++)
-        if (fire[i].attack > most) most = fire[i].attack;
-    return most;
+    return a < b ? a : b;
+}
+
+static int64_t greatest(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
 }
 
 /* The room above a field, in ojama: more than this need not be sent. */
@@ -192,99 +261,165 @@ static int room(const struct reborn_side *side)
     return REBORN_COLS * REBORN_ROWS - blocks;
 }
 
-/* What the opponent can answer to so many ojama that arrive next turn. */
-static int their_answer(struct thinking *t, int64_t sent)
+/* The most that a side, as it will stand then, can fire in its next two turns. */
+static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int turn)
 {
     struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
-    if (sent <= 0) return most_within(t->theirs, 1, ANSWER_TURNS);
-    for (int depth = 1; depth <= ANSWER_TURNS; depth++) look(t, t->foe, depth, sent, 3, fire);
-    return most_within(fire, 1, ANSWER_TURNS);
+    struct plan_task task = {.stock = at_most(side->stock, 100000),
+                             .arriving_depth = -1,
+                             .packs = t->packs + turn,
+                             .depth = ANSWER_TURNS - 1};
+    struct limit limit = limit_from(t->answer_nodes, INT64_MAX);
+    if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
+    if (!mini_from(&side->field, &task.field)) return 0;
+    plan_search(&t->duel->planner, &task, &limit, fire);
+    int64_t most = 0;
+    for (int i = 0; i < ANSWER_TURNS; i++) most = greatest(most, fire[i].attack);
+    return most;
 }
 
-/* What we can answer to so many. */
-static int our_answer(struct thinking *t, int64_t sent)
+/* What one who has just fired can fire again after so many turns of building: a fair guess, by what
+   searches find on an empty field. */
+static int64_t rebuilt(int turns)
 {
-    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
-    for (int depth = 1; depth <= ANSWER_TURNS; depth++) look(t, t->me, depth, sent, 3, fire);
-    return most_within(fire, 1, ANSWER_TURNS);
+    static const uint8_t attack[] = {0,  0,  1,  2,  3,  4,  6,  9,   13,
+                                     18, 25, 33, 45, 60, 79, 92, 105, 120};
+    int last = (int)sizeof attack - 1;
+    return attack[turns < last ? turns : last];
 }
 
-static int64_t capped(int64_t ojama, int64_t most)
+/*
+ * What a side can send back that follows a plan when ojama are fired at it after `turn` turns: the
+ * best within the next two turns, or the plan as it was, as far as it bears the rows, less what
+ * the other has built again by then.
+ */
+static int64_t comeback(struct thinking *t, const struct reborn_side *of,
+                        const struct plan_fire *plan, int turn, int64_t hit)
 {
-    return ojama > most ? most : ojama;
-}
-
-/* The best later moment, by turns to wait; 0 when there is none. */
-static int best_later(const struct thinking *t, int64_t answered, int64_t *worth)
-{
-    int best = 0;
-    int64_t kept = 1 << 20;
-    for (int i = 1; i <= t->duel->style.depth; i++) {
-        const struct plan_fire *fire = &t->duel->own[i];
-        kept = kept * KEPT / 100;
-        if (fire->chain == 0) continue;
-        int64_t net = capped(fire->attack - t->me->stock, room(t->foe)) - answered;
-        int64_t w = (net * kept >> 20) + fire->attack * kept / (1 << 24);
-        if (best && w <= *worth) continue;
-        best = i;
-        *worth = w;
+    struct reborn_side side = *of;
+    struct reborn_result result = {0};
+    for (int i = 0; i <= turn; i++) {
+        result = play(&side, t->packs[i], plan->action[i]);
+        if (result.height > REBORN_ROWS) return 0;
     }
-    return best;
+    side.stock += hit;
+    int64_t best = answer_of(t, &side, turn + 1);
+    for (int i = turn + 1; i <= plan->depth; i++) {
+        result = play(&side, t->packs[i], plan->action[i]);
+        if (result.height > REBORN_ROWS) return best;
+    }
+    return greatest(best, reborn_attack(result) - rebuilt(plan->depth - turn));
+}
+
+/* The same for a plan that is so far off that it can be mended. What stands there already is worth
+   a few turns of building, fewer with each row. */
+static int64_t mended(const struct plan_fire *plan, int turn, int64_t hit)
+{
+    int left = plan->depth - turn,
+        rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, TURNS_STANDING);
+    if (left < TURNS_MENDED) return 0;
+    return least(plan->attack, rebuilt(left + TURNS_STANDING - rows)) - rebuilt(left);
+}
+
+/* What it comes to when we follow one plan and the opponent another. */
+static int64_t outcome(struct thinking *t, const struct plan_fire *own,
+                       const struct plan_fire *theirs)
+{
+    int64_t net = t->foe->stock - t->me->stock, kept = 1 << 20;
+    if (!theirs || own->depth < theirs->depth)
+        net += own->attack;
+    else if (own->depth > theirs->depth)
+        net -= theirs->attack;
+    else
+        net += own->attack - theirs->attack;
+    int first = !theirs || own->depth < theirs->depth ? own->depth : theirs->depth;
+    if (theirs && own->depth < theirs->depth)
+        net -= greatest(comeback(t, t->foe, theirs, first, greatest(net, 0)),
+                        mended(theirs, first, greatest(net, 0)));
+    else if (theirs && own->depth > theirs->depth)
+        net += greatest(comeback(t, t->me, own, first, greatest(-net, 0)),
+                        mended(own, first, greatest(-net, 0)));
+    net = greatest(least(net, room(t->foe)), -room(t->me));
+    for (int i = 0; i < first; i++) kept = kept * KEPT / 100;
+    return 16 * net * kept >> 20;
+}
+
+/*
+ * Which of our plans to follow: both sides choose at once, so this is a matrix game, and it is
+ * solved by fictitious play. Each side answers the mixture of what the other has chosen so far.
+ */
+static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
+{
+    int64_t row_sum[DUEL_PLANS] = {0}, col_sum[PLAN_DEPTH + 1] = {0};
+    int row = 0, col = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < rows; i++) row_sum[i] += worth[i][col];
+        for (int i = 0; i < rows; i++)
+            if (row_sum[i] > row_sum[row]) row = i;
+        for (int k = 0; k < cols; k++) col_sum[k] += worth[row][k];
+        for (int k = 0; k < cols; k++)
+            if (col_sum[k] < col_sum[col]) col = k;
+    }
+    return row;
 }
 
 /* ---- a turn ---- */
 
-/* Moments to fire that are looked at, as turns to wait, and each one's part of the time. */
-static void search_own(struct thinking *t)
+/* The plans of the opponent; only those that hurt count. */
+static int search_theirs(struct thinking *t, int hundredths)
 {
-    struct duel *d = t->duel;
-    int64_t ignored;
-    int best = best_later(t, 0, &ignored), left = d->style.minds_opponent ? 64 : 100;
-    if (best == 0 || t->me->stock >= REBORN_COLS) {
-        static const int moments[] = {2, 4, 6, 8, 10, 12, 14, 16};
-        int count = 0;
-        for (int i = 0; i < 8; i++) count += moments[i] <= d->style.depth;
-        for (int i = 0; i < count; i++) look(t, t->me, moments[i], 0, left / count, d->own);
-        return;
+    static const int moments[] = {1, 2, 3, 4, 5, 6, 8, 10, 12};
+    int count = 0, most = 0;
+    for (int i = 0; i < 9; i++) look(t, t->foe, moments[i], -1, 0, hundredths / 9, t->theirs);
+    t->theirs[0] = best_now(t, t->foe);
+    for (int i = 0; i <= PLAN_DEPTH; i++) {
+        if (t->theirs[i].attack < DANGER || t->theirs[i].attack * 4 < most * 3) continue;
+        if (t->theirs[i].attack > most) most = t->theirs[i].attack;
+        t->threat[count++] = &t->theirs[i];
     }
-    static const int near[] = {0, 1, -1, 2, 3, -2, 4}, weight[] = {35, 20, 15, 10, 8, 6, 6};
-    for (int i = 0; i < 7; i++) {
-        int depth = best + near[i];
-        if (depth < 1 || depth > d->style.depth) continue;
-        look(t, t->me, depth, 0, left * weight[i] / 100, d->own);
+    return count;
+}
+
+/* Plans that bear what the opponent can fire: the rows are in them from the start. */
+static void search_answers(struct thinking *t, int count, int hundredths)
+{
+    for (int i = 0; i < count && i < 2; i++) {
+        int turn = t->threat[i]->depth, attack = t->threat[i]->attack;
+        look_own(t, turn + 1, turn + 1, attack, hundredths / 4);
+        look_own(t, turn + 2, turn + 1, attack, hundredths / 4);
     }
 }
 
-static void search_theirs(struct thinking *t)
+static int weigh_all(struct thinking *t, int threats)
 {
-    for (int depth = 1; depth <= LOOK; depth++) look(t, t->foe, depth, 0, 3, t->theirs);
-    t->theirs[0] = best_now(t, t->foe);
+    struct duel *d = t->duel;
+    int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1];
+    for (int i = 0; i < d->plans; i++) {
+        for (int k = 0; k < threats; k++)
+            worth[i][k] = (int32_t)outcome(t, &d->plan[i], t->threat[k]);
+        if (threats == 0) worth[i][0] = (int32_t)outcome(t, &d->plan[i], NULL);
+        bool is_followed = d->aim > 0 && d->plan[i].depth == d->aim - 1 && i < t->recalled;
+        for (int k = 0; k < PLAN_DEPTH + 1 && is_followed; k++) worth[i][k] += LOYALTY;
+    }
+    int best = solve(worth, d->plans, threats ? threats : 1);
+    return best;
 }
 
 static int choose(struct thinking *t)
 {
     struct duel *d = t->duel;
     struct plan_fire now = best_now(t, t->me);
-    int64_t later_worth = 0, net, answered = 0;
-    if (d->style.minds_opponent) search_theirs(t);
-    search_own(t);
-    d->own[0] = now;
-    if (d->style.minds_opponent) answered = most_within(t->theirs, 1, LOOK) / 2;
-    int later = best_later(t, answered, &later_worth);
-    if (later == 0) return now.attack > 0 ? now.action[0] : last_resort(t);
-    int wait = d->own[later].action[0];
-    if (now.attack == 0) return wait;
-    net = now.attack + t->foe->stock - t->me->stock;
-    int64_t fire_worth = capped(net, room(t->foe));
+    int threats = 0;
     if (d->style.minds_opponent) {
-        fire_worth -= their_answer(t, net);
-        int64_t threat = t->theirs[0].attack + t->me->stock - t->foe->stock;
-        if (t->theirs[0].attack >= 2 * REBORN_COLS) {
-            int64_t held = our_answer(t, t->theirs[0].attack) - threat;
-            if (held < later_worth) later_worth = held;
-        }
+        threats = search_theirs(t, 18);
+        search_answers(t, threats, 20);
     }
-    return fire_worth >= later_worth ? now.action[0] : wait;
+    search_own(t, d->style.minds_opponent ? 52 : 100);
+    if (now.attack > 0) add_plan(d, &now);
+    if (d->plans == 0) return last_resort(t);
+    int best = weigh_all(t, threats);
+    d->aim = d->plan[best].depth;
+    return d->plan[best].action[0];
 }
 
 struct reborn_action duel_think(struct duel *d, const struct reborn *game, int player,
@@ -300,6 +435,8 @@ struct reborn_action duel_think(struct duel *d, const struct reborn *game, int p
                          .salt = salt};
     struct reborn_result result;
     t.whole.slice_us = clock_us(); /* when the turn began */
+    int64_t all = nodes != INT64_MAX ? nodes : (end_us - t.whole.slice_us) * NODES_A_US;
+    t.answer_nodes = greatest(2 * MINI_DROPS, least(all / 5 / ANSWERS_A_TURN, ANSWER_NODES));
     recall(&t);
     int action = choose(&t);
     if (!try_action(&t, t.me, action, &result)) action = last_resort(&t);

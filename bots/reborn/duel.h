@@ -3,19 +3,22 @@
  *
  * Both fields and all packs are known, so what the opponent can fire, and when, is found by the
  * same search as the own chains (plan.h). Ojama never vanish: what falls on a side takes room from
- * it for good. So a moment is judged by one number, the ojama that the opponent will have got in
- * the end less those that we will have got:
+ * it for good. So all is measured by one number, the ojama that the opponent will have got in the
+ * end less those that we will have got. A plan of ours, to fire a chain after some turns, is worth
+ * the least of
  *
- *   - to fire now is worth the own chain, less the best answer that the opponent's field then
- *     has while the rows begin to fall on it;
- *   - to wait is worth the best later moment to fire, but no more than what is left if the
- *     opponent fires this turn and we answer with the rows falling on us.
+ *   - its chain, less the best answer that the opponent then has while the rows begin to fall;
+ *   - for each turn before, in which the opponent can fire: the best answer that we have then, with
+ *     the plan half built and the rows falling, less what was fired.
  *
- * The side that waits sees the other's chain and can answer it with a longer one: that is why there
- * is no threshold anywhere, and why both sides of a good game fire so late.
+ * The plan that is worth most is followed for this turn. Some plans are searched with the rows
+ * that the opponent can send already in them, as chains that bear a row need to be built that way.
+ * There is no threshold for firing anywhere.
  */
 #pragma once
 #include "bots/reborn/plan.h"
+
+enum { DUEL_PLANS = 64 };
 
 /* How far a player looks and what it knows; the levels differ in nothing else. */
 struct duel_style {
@@ -28,9 +31,11 @@ struct duel_style {
 struct duel {
     struct duel_style style;
     struct planner planner;
-    struct plan_fire own[PLAN_DEPTH + 1]; /* by turns to wait */
-    int32_t turn;                         /* that they are counted from */
-    int32_t played;                       /* the action of that turn; the input does not tell */
+    struct plan_fire plan[DUEL_PLANS]; /* own ones that hold */
+    int32_t plans;
+    int32_t turn;   /* that they are counted from */
+    int32_t played; /* the action of that turn; the input does not tell */
+    int32_t aim;    /* turns that the plan followed then was to wait */
 };
 
 /* Memory of PLANNER_SIZE(style.width) bytes is taken over; the caller keeps it. */

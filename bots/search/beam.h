@@ -51,7 +51,7 @@ struct beam {
 /* Bytes for a beam: two pools of nodes, what goes with them, the history, the tally, the set. */
 #define BEAM_SIZE(node_size, width)                                                                \
     ((size_t)(width) * (4 * (size_t)(node_size) + 8 * BEAM_LEVELS + 96) + 4 * BEAM_SCORES)
-/* Takes over memory of BEAM_SIZE() bytes, aligned as by game_block(); the caller frees it. */
+/* Takes over memory of BEAM_SIZE() bytes, aligned as by memory_zeroed(); the caller frees it. */
 void beam_open(struct beam *, struct beam_options, void *memory);
 /* Starts with one node, which is returned to be filled in. */
 void *beam_begin(struct beam *, struct limit *, int levels);
