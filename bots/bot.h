@@ -36,7 +36,8 @@ struct bot {
     const char *name;   /* as in bot:NAME */
     const char *game;   /* NULL: plays every game */
     const char *about;  /* one sentence, what to expect of it */
-    bool has_budget;    /* takes options; those who do not think in nodes alone */
+    bool has_budget;    /* takes options */
+    const char *spare;  /* the options for playing all day beside other work; NULL: needs none */
     size_t memory_size; /* bytes kept between the turns of a game, zero at its start */
     void (*think)(const struct bot_view *, void *memory, struct game_action *out);
 };
@@ -52,6 +53,9 @@ extern const struct bot *const bots[];
 extern const int bot_count;
 /* A bot of this name that plays this game, or NULL. */
 const struct bot *bot_find(const struct game *game, const char *name);
+/* The seat of a bot that plays on a site, all day and beside others: bot:NAME, or bot:NAME?SPARE.
+ */
+void bot_write_seat(const struct bot *, struct text *);
 /* Reads NAME or NAME?KEY=NUMBER&... False, with the reason, when there is no such bot or an option
    is wrong. */
 bool bot_read(const struct game *game, const char *text, struct bot_choice *, struct err *err);

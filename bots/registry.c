@@ -29,6 +29,15 @@ const struct bot *bot_find(const struct game *game, const char *name)
 
 /* ---- names with options ---- */
 
+void bot_write_seat(const struct bot *bot, struct text *out)
+{
+    text_str(out, "bot:");
+    text_str(out, bot->name);
+    if (!bot->spare) return;
+    text_char(out, '?');
+    text_str(out, bot->spare);
+}
+
 /* Where an option's number goes, and how large it may be. */
 struct option {
     const char *key;

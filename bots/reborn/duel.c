@@ -15,11 +15,11 @@ enum {
     ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
     ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
     PLANS_A_MOMENT = 2,
-    TURNS_MENDED = 3,   /* a plan so far off can be mended */
-    TURNS_STANDING = 4, /* what stands already is worth so many turns of building */
-    LOYALTY = 32,       /* for the plan that was followed the turn before; 16 are an ojama */
-    ROUNDS = 400,       /* of fictitious play */
-    NODES_A_US = 2,     /* a guess, where only the clock is known */
+    TURNS_MENDED = 3, /* a plan so far off can be mended */
+    TURNS_A_ROW = 2,  /* that a row sets a plan back */
+    LOYALTY = 32,     /* for the plan that was followed the turn before; 16 are an ojama */
+    ROUNDS = 400,     /* of fictitious play */
+    NODES_A_US = 2,   /* a guess, where only the clock is known */
     SKILL_ACTION = MINI_DROPS,
 };
 
@@ -278,14 +278,23 @@ static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int
     return most;
 }
 
-/* What one who has just fired can fire again after so many turns of building: a fair guess, by what
-   searches find on an empty field. */
+/* What can be fired after so many turns of building: by what searches find on an empty field. */
+static const int16_t built[] = {0,  0,  0,  1,  2,   3,   4,   6,   9,   16, 25,
+                                33, 45, 66, 90, 118, 150, 195, 245, 310, 360};
+enum { BUILT_TURNS = sizeof built / sizeof built[0] - 1 };
+
+/* What one who has just fired can fire again. */
 static int64_t rebuilt(int turns)
 {
-    static const uint8_t attack[] = {0,  0,  1,  2,  3,  4,  6,  9,   13,
-                                     18, 25, 33, 45, 60, 79, 92, 105, 120};
-    int last = (int)sizeof attack - 1;
-    return attack[turns < last ? turns : last];
+    return built[turns < 0 ? 0 : turns < BUILT_TURNS ? turns : BUILT_TURNS];
+}
+
+/* The turns of building that an attack stands for. */
+static int turns_behind(int64_t attack)
+{
+    int turns = 0;
+    while (turns < BUILT_TURNS && built[turns] < attack) turns++;
+    return turns;
 }
 
 /*
@@ -311,14 +320,15 @@ static int64_t comeback(struct thinking *t, const struct reborn_side *of,
     return greatest(best, reborn_attack(result) - rebuilt(plan->depth - turn));
 }
 
-/* The same for a plan that is so far off that it can be mended. What stands there already is worth
-   a few turns of building, fewer with each row. */
+/* The same for a plan that is so far off that it can be mended: each row sets it back by some
+   turns, but never behind one who begins anew. */
 static int64_t mended(const struct plan_fire *plan, int turn, int64_t hit)
 {
-    int left = plan->depth - turn,
-        rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, TURNS_STANDING);
+    int left = plan->depth - turn;
+    int rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, REBORN_ROWS);
     if (left < TURNS_MENDED) return 0;
-    return least(plan->attack, rebuilt(left + TURNS_STANDING - rows)) - rebuilt(left);
+    int behind = turns_behind(plan->attack) - TURNS_A_ROW * rows;
+    return greatest(rebuilt(behind) - rebuilt(left), 0);
 }
 
 /* What it comes to when we follow one plan and the opponent another. */

@@ -89,6 +89,7 @@ const struct bot bot_reborn_master = {
     .game = "reborn",
     .about = "searches both sides' plans with all of the clock, and fires when that pays most",
     .has_budget = true,
+    .spare = "nodes=400000",
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(PLAN_WIDTH),
     .think = think_master,
 };

@@ -1,7 +1,7 @@
 #include "bots/bot.h"
 #include "bots/reborn/plan.h"
-#include "os/memory.h"
 #include "os/err.h"
+#include "os/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
