@@ -15,11 +15,10 @@ enum {
     ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
     ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
     PLANS_A_MOMENT = 2,
-    TURNS_MENDED = 3, /* a plan so far off can be mended */
-    TURNS_A_ROW = 2,  /* that a row sets a plan back */
-    LOYALTY = 32,     /* for the plan that was followed the turn before; 16 are an ojama */
-    ROUNDS = 400,     /* of fictitious play */
-    NODES_A_US = 2,   /* a guess, where only the clock is known */
+    TURNS_A_ROW = 2, /* that a row sets a plan back */
+    LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
+    ROUNDS = 400,    /* of fictitious play */
+    NODES_A_US = 2,  /* a guess, where only the clock is known */
     SKILL_ACTION = MINI_DROPS,
 };
 
@@ -320,15 +319,13 @@ static int64_t comeback(struct thinking *t, const struct reborn_side *of,
     return greatest(best, reborn_attack(result) - rebuilt(plan->depth - turn));
 }
 
-/* The same for a plan that is so far off that it can be mended: each row sets it back by some
-   turns, but never behind one who begins anew. */
+/* The same for one who mends the plan: each row sets it back by some turns, and the repair delays
+   it while the other builds on. */
 static int64_t mended(const struct plan_fire *plan, int turn, int64_t hit)
 {
-    int left = plan->depth - turn;
     int rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, REBORN_ROWS);
-    if (left < TURNS_MENDED) return 0;
     int behind = turns_behind(plan->attack) - TURNS_A_ROW * rows;
-    return greatest(rebuilt(behind) - rebuilt(left), 0);
+    return greatest(rebuilt(behind) - rebuilt(plan->depth - turn + rows), 0);
 }
 
 /* What it comes to when we follow one plan and the opponent another. */
