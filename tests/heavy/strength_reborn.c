@@ -7,8 +7,8 @@
  * seed.
  */
 #include "bots/reborn/plan.h"
-#include "os/memory.h"
 #include "os/clock.h"
+#include "os/memory.h"
 #include "tests/heavy/sparring.h"
 
 #include <math.h>
@@ -106,7 +106,7 @@ static struct outcome match(const struct bot *const bot[2], const struct bot_bud
         game_reborn.step((struct game_state *)&g, reply);
         for (int p = 0; p < 2; p++) note_chain(out.chains[p], sizeof out.chains[p], &g, p);
     }
-    out.winner = g.winner;
+    out.winner = g.winner < 0 ? -1 : g.winner == 1;
     out.turns = g.turn;
     for (int p = 0; p < 2; p++) {
         out.longest_ms[p] = (int32_t)(chair[p].longest_us / 1000);
@@ -405,10 +405,10 @@ int main(int argc, char **argv)
 {
     int asked = 0;
     for (int i = 1; i < argc; i++) {
-        const char *word = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        const char *word = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(word, "--loud") == 0) {
             opt.is_loud = true;
-        } else if (strncmp(word, "--", 2) == 0 && value) {
+        } else if (strncmp(word, "--", 2) == 0 && *value) {
             i++;
             if (strcmp(word, "--games") == 0)
                 opt.games = atoi(value);
