@@ -10,6 +10,7 @@
  */
 enum {
     KEPT = 97,            /* of 100: what an outcome is worth a turn later */
+    SMALL = 13,           /* ojama below which a chain is not worth its blocks: eight steps */
     DANGER = 15,          /* ojama from which a chain of the opponent's has to be reckoned with */
     ANSWER_TURNS = 2,     /* a chain is answered within so many turns, or hardly ever */
     ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
@@ -370,6 +371,22 @@ static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
     return row;
 }
 
+/* Small chains are no plans, but for those who are hit: they only take from what is being built. */
+static void drop_small_plans(struct thinking *t)
+{
+    struct duel *d = t->duel;
+    int kept = 0, large = 0, recalled = 0;
+    for (int i = 0; i < d->plans; i++) large += d->plan[i].attack >= SMALL;
+    if (large == 0 || t->me->stock >= REBORN_COLS) return;
+    for (int i = 0; i < d->plans; i++) {
+        if (d->plan[i].attack < SMALL) continue;
+        recalled += i < t->recalled;
+        d->plan[kept++] = d->plan[i];
+    }
+    d->plans = kept;
+    t->recalled = recalled;
+}
+
 /* ---- a turn ---- */
 
 /* The plans of the opponent; only those that hurt count. */
@@ -425,6 +442,7 @@ static int choose(struct thinking *t)
     search_own(t, d->style.minds_opponent ? 52 : 100);
     if (now.attack > 0) add_plan(d, &now);
     if (d->plans == 0) return last_resort(t);
+    drop_small_plans(t);
     int best = weigh_all(t, threats);
     d->aim = d->plan[best].depth;
     return d->plan[best].action[0];
