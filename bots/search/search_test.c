@@ -1,7 +1,7 @@
 #include "bots/search/beam.h"
 #include "bots/search/clock_plan.h"
-#include "os/memory.h"
 #include "os/clock.h"
+#include "os/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
