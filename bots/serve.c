@@ -14,6 +14,7 @@
 struct service {
     const struct game *game;
     const struct bot *bot;
+    struct bot_budget budget;
     struct rng rng;
     struct game_self self;
     struct game_state *state;
@@ -24,11 +25,12 @@ struct service {
     struct text answer;
 };
 
-static bool service_open(struct service *s, const struct game *game, const struct bot *bot,
-                         uint64_t seed)
+static bool service_open(struct service *s, const struct game *game,
+                         const struct bot_choice *choice, uint64_t seed)
 {
     size_t answer_size = (size_t)game->answer_max + game->text_max;
-    *s = (struct service){.game = game, .bot = bot, .rng = {seed}};
+    const struct bot *bot = choice->bot;
+    *s = (struct service){.game = game, .bot = bot, .budget = choice->budget, .rng = {seed}};
     s->cap = 2 * (size_t)game->text_max + 4096;
     s->state = memory_zeroed(game->state_size);
     s->action = memory_zeroed(game->action_size);
@@ -50,7 +52,8 @@ static void service_close(struct service *s)
 
 static bool answer(struct service *s, int out, struct err *err)
 {
-    struct bot_view view = {.game = s->game, .state = s->state, .self = s->self, .rng = &s->rng};
+    struct bot_view view = {
+        .game = s->game, .state = s->state, .self = s->self, .rng = &s->rng, .budget = s->budget};
     s->bot->think(&view, s->memory, s->action);
     text_clear(&s->answer);
     s->game->format(s->state, s->self.player, s->action, &s->answer);
@@ -86,12 +89,12 @@ static bool serve(struct service *s, int in, int out, struct err *err)
     }
 }
 
-bool bot_serve(const struct game *game, const struct bot *bot, uint64_t seed, int in, int out,
-               struct err *err)
+bool bot_serve(const struct game *game, const struct bot_choice *choice, uint64_t seed, int in,
+               int out, struct err *err)
 {
     struct service s;
-    bool ok =
-        service_open(&s, game, bot, seed) ? serve(&s, in, out, err) : err_set(err, "out of memory");
+    bool ok = service_open(&s, game, choice, seed) ? serve(&s, in, out, err)
+                                                   : err_set(err, "out of memory");
     service_close(&s);
     return ok;
 }

@@ -9,5 +9,5 @@
 #include "bots/bot.h"
 #include "os/err.h"
 
-bool bot_serve(const struct game *game, const struct bot *bot, uint64_t seed, int in, int out,
-               struct err *err);
+bool bot_serve(const struct game *game, const struct bot_choice *choice, uint64_t seed, int in,
+               int out, struct err *err);

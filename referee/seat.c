@@ -49,19 +49,10 @@ static bool is_human(const char *spec)
     return strcmp(spec, "human") == 0;
 }
 
-static bool find_bot(const struct game *game, const char *spec, const struct bot **bot,
-                     struct err *err)
-{
-    *bot = bot_find(game, spec + sizeof bot_prefix - 1);
-    if (*bot) return true;
-    return err_set(err, "no bot %s plays %s; `taisen bots %s` lists those that do",
-                   spec + sizeof bot_prefix - 1, game->name, game->name);
-}
-
 bool seat_check(const struct game *game, const char *spec, struct err *err)
 {
-    const struct bot *bot;
-    if (is_bot(spec)) return find_bot(game, spec, &bot, err);
+    struct bot_choice ignored;
+    if (is_bot(spec)) return bot_read(game, spec + sizeof bot_prefix - 1, &ignored, err);
     if (spec[strspn(spec, " \t")] == '\0')
         return err_set(err, "a seat is empty: name a program or bot:NAME");
     return true;
@@ -70,7 +61,7 @@ bool seat_check(const struct game *game, const char *spec, struct err *err)
 /* A bot or a person is a child like any other, only that it is our own code that runs there. */
 struct own_child {
     const struct game *game;
-    const struct bot *bot; /* NULL: a person */
+    struct bot_choice choice; /* no bot: a person */
     uint64_t seed;
 };
 
@@ -79,8 +70,8 @@ static int run_bot(void *arg)
     const struct own_child *c = arg;
     struct err err;
     stop_reset_in_child();
-    if (bot_serve(c->game, c->bot, c->seed, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
-    dprintf(STDERR_FILENO, "bot:%s: %s\n", c->bot->name, err.text);
+    if (bot_serve(c->game, &c->choice, c->seed, STDIN_FILENO, STDOUT_FILENO, &err)) return 0;
+    dprintf(STDERR_FILENO, "bot:%s: %s\n", c->choice.bot->name, err.text);
     return 1;
 }
 
@@ -160,7 +151,7 @@ static bool start(struct seat *s, const struct seat_options *o, struct err *err)
         return proc_fork(&s->proc, PROC_OUR_GROUP, run_human, &child, err);
     }
     if (!is_bot(o->spec)) return start_program(s, o, err);
-    if (!find_bot(o->game, o->spec, &child.bot, err)) return false;
+    if (!bot_read(o->game, o->spec + sizeof bot_prefix - 1, &child.choice, err)) return false;
     return proc_fork(&s->proc, PROC_OWN_GROUP, run_bot, &child, err);
 }
 

@@ -125,10 +125,11 @@ static void count_ladder(void *arg, const struct store_ladder *ladder)
 static bool enter_bots(struct site *site, const struct game *game, int64_t ladder, struct err *err)
 {
     for (int i = 0; i < bot_count; i++) {
-        char seat[STORE_NAME + 8];
+        char seat[STORE_SEAT];
+        struct text written = TEXT_ON(seat);
         struct store_entered entered;
         if (bots[i]->game && strcmp(bots[i]->game, game->name) != 0) continue;
-        snprintf(seat, sizeof seat, "bot:%s", bots[i]->name);
+        bot_write_seat(bots[i], &written);
         struct store_enter e = {
             .ladder = ladder, .player = bots[i]->name, .kind = "bot", .seat = seat};
         if (!store_enter(site->store, &e, &entered, err)) return false;

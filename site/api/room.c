@@ -168,14 +168,16 @@ static bool enter_room(struct site *site, const struct http_request *q, struct v
 static bool bring_bot(struct site *site, const struct store_room *room, const char *bot,
                       struct http_answer *a)
 {
-    char seat[STORE_NAME + 8];
+    char seat[STORE_SEAT];
+    struct text written = TEXT_ON(seat);
     struct store_entered entered;
     struct err err;
-    if (!bot_find(game_find(room->game), bot)) {
+    const struct bot *known = bot_find(game_find(room->game), bot);
+    if (!known) {
         http_refuse(a, 422, "no bot of this name plays %s", room->game);
         return false;
     }
-    snprintf(seat, sizeof seat, "bot:%s", bot);
+    bot_write_seat(known, &written);
     struct store_enter e = {.ladder = room->ladder, .player = bot, .kind = "bot", .seat = seat};
     return need_store(store_enter(site->store, &e, &entered, &err), a, &err);
 }

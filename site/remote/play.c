@@ -3,6 +3,7 @@
 #include "site/remote/play.h"
 
 #include "base/utf8.h"
+#include "bots/bot.h"
 #include "league/store/store.h"
 #include "league/store/store_player.h"
 #include "os/clock.h"
@@ -165,13 +166,14 @@ static bool enter_person(struct store *store, int64_t ladder, const char *name, 
     return true;
 }
 
-static bool enter_bot(struct store *store, int64_t ladder, const char *bot, int64_t *version,
+static bool enter_bot(struct store *store, int64_t ladder, const struct bot *bot, int64_t *version,
                       struct err *err)
 {
-    char seat[STORE_NAME + 8];
+    char seat[STORE_SEAT];
+    struct text written = TEXT_ON(seat);
     struct store_entered entered;
-    snprintf(seat, sizeof seat, "bot:%s", bot);
-    struct store_enter e = {.ladder = ladder, .player = bot, .kind = "bot", .seat = seat};
+    bot_write_seat(bot, &written);
+    struct store_enter e = {.ladder = ladder, .player = bot->name, .kind = "bot", .seat = seat};
     if (!store_enter(store, &e, &entered, err)) return false;
     *version = entered.version;
     return true;
@@ -251,7 +253,7 @@ static bool make_match(const struct play *play, const struct play_wish *w, struc
     snprintf(key, sizeof key, "play:%s", number);
     if (!people_ladder(store, w->game, &ladder, err) ||
         !enter_person(store, ladder, s->person[w->side].name, &mine, err) ||
-        !(w->bot ? enter_bot(store, ladder, w->bot, &other, err)
+        !(w->bot ? enter_bot(store, ladder, bot_find(w->game, w->bot), &other, err)
                  : enter_person(store, ladder, "Friend", &other, err)))
         return false;
     plan.ladder = ladder;

@@ -1,0 +1,471 @@
+#include "bots/reborn/duel.h"
+
+#include "os/clock.h"
+
+#include <string.h>
+
+/*
+ * What is fixed about the weighing. Set by hand and compared with
+ *     tests/heavy/strength reborn master:fast master:harass --nodes 300000 --clock 100 --games 16
+ */
+enum {
+    KEPT = 97,            /* of 100: what an outcome is worth a turn later */
+    SMALL = 13,           /* ojama below which a chain is not worth its blocks: eight steps */
+    DANGER = 15,          /* ojama from which a chain of the opponent's has to be reckoned with */
+    ANSWER_TURNS = 2,     /* a chain is answered within so many turns, or hardly ever */
+    ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
+    ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
+    PLANS_A_MOMENT = 2,
+    TURNS_A_ROW = 2, /* that a row sets a plan back */
+    LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
+    ROUNDS = 400,    /* of fictitious play */
+    NODES_A_US = 2,  /* a guess, where only the clock is known */
+    SKILL_ACTION = MINI_DROPS,
+};
+
+/* One turn's thinking. */
+struct thinking {
+    struct duel *duel;
+    const struct reborn *game;
+    const struct reborn_side *me, *foe;
+    const struct reborn_pack *packs; /* from this turn on */
+    int32_t turns_left;
+    struct limit whole;
+    uint64_t salt;
+    struct plan_fire theirs[PLAN_DEPTH + 1];
+    const struct plan_fire *threat[PLAN_DEPTH + 1]; /* those of them that hurt */
+    int64_t answer_nodes;
+    int32_t recalled; /* so many plans are from the turn before */
+};
+
+void duel_open(struct duel *d, struct duel_style style, void *memory)
+{
+    d->style = style;
+    planner_open(&d->planner, style.width, memory);
+}
+
+/* ---- searches ---- */
+
+static int64_t part(int64_t whole, int64_t hundredths)
+{
+    return whole / 100 * hundredths + whole % 100 * hundredths / 100;
+}
+
+/* A limit for a part of what the turn has in all, or less where less is left. */
+static struct limit share(const struct thinking *t, int hundredths)
+{
+    int64_t nodes = INT64_MAX, end_us = INT64_MAX;
+    if (t->whole.nodes_end != INT64_MAX) nodes = part(t->whole.nodes_end, hundredths) + 1;
+    if (t->whole.end_us != INT64_MAX) {
+        int64_t now_us = clock_us();
+        end_us = now_us + part(t->whole.end_us - t->whole.slice_us, hundredths);
+        if (end_us > t->whole.end_us) end_us = t->whole.end_us;
+    }
+    return limit_from(nodes, end_us);
+}
+
+static int at_most(int64_t value, int64_t most)
+{
+    return (int)(value < most ? value : most);
+}
+
+/* The turn's time is up: whatever is left is done without. */
+static bool is_late(const struct thinking *t)
+{
+    return t->whole.end_us != INT64_MAX && clock_us() >= t->whole.end_us;
+}
+
+/* Searches the plans of a side that fire after `depth` turns; ojama may arrive on the way. */
+static void look(struct thinking *t, const struct reborn_side *side, int depth, int arriving_depth,
+                 int64_t arriving, int hundredths, struct plan_fire *fire)
+{
+    struct plan_task task = {.stock = at_most(side->stock, 100000),
+                             .arriving = at_most(arriving, 100000),
+                             .arriving_depth = arriving_depth,
+                             .packs = t->packs,
+                             .depth = depth,
+                             .salt = t->salt};
+    struct limit limit = share(t, hundredths);
+    if (depth > PLAN_DEPTH || is_late(t)) return;
+    if (depth >= t->turns_left) task.depth = t->turns_left - 1;
+    if (!mini_from(&side->field, &task.field)) return;
+    plan_search(&t->duel->planner, &task, &limit, fire);
+}
+
+/* ---- plans from earlier turns ---- */
+
+static struct reborn_action action_of(int n)
+{
+    if (n == SKILL_ACTION) return (struct reborn_action){.skill = 1};
+    return (struct reborn_action){.col = (uint8_t)(n / REBORN_ROTATIONS),
+                                  .rotation = (uint8_t)(n % REBORN_ROTATIONS)};
+}
+
+/* Plays an action by the rules, all but what the opponent does. */
+static struct reborn_result play(struct reborn_side *side, struct reborn_pack pack, int action)
+{
+    struct reborn_action a = action_of(action);
+    if (side->stock >= REBORN_COLS) {
+        reborn_push_ojama_row(&side->field);
+        side->stock -= REBORN_COLS;
+    }
+    struct reborn_result result =
+        a.skill ? reborn_blast(&side->field) : reborn_drop(&side->field, pack, a.col, a.rotation);
+    int64_t attack = reborn_attack(result);
+    side->stock = side->stock > attack ? side->stock - attack : 0;
+    return result;
+}
+
+/* Whether a plan still holds on this field with these rows to come; its chain is set anew. */
+static bool still_holds(const struct thinking *t, struct plan_fire *fire)
+{
+    struct reborn_side side = *t->me;
+    struct reborn_result result = {0};
+    if (fire->depth >= t->turns_left) return false;
+    for (int i = 0; i <= fire->depth; i++) {
+        result = play(&side, t->packs[i], fire->action[i]);
+        if (result.height > REBORN_ROWS) return false;
+    }
+    fire->chain = result.chain;
+    fire->attack = (int32_t)reborn_attack(result);
+    return fire->chain > 0;
+}
+
+/* Brings the plans of the turn before forward, and drops those that no longer hold. */
+static void recall(struct thinking *t)
+{
+    struct duel *d = t->duel;
+    int kept = 0;
+    bool is_next = t->game->turn == d->turn + 1;
+    for (int i = 0; i < d->plans && is_next; i++) {
+        struct plan_fire fire = d->plan[i];
+        if (fire.depth == 0 || fire.action[0] != d->played) continue;
+        fire.depth--;
+        memmove(fire.action, fire.action + 1, PLAN_DEPTH);
+        if (still_holds(t, &fire)) d->plan[kept++] = fire;
+    }
+    d->plans = t->recalled = kept;
+    d->turn = t->game->turn;
+    if (!is_next) d->aim = 0;
+}
+
+/* ---- single actions, by the rules ---- */
+
+/* What an action of this turn comes to; false when it is not allowed or ends in death. */
+static bool try_action(const struct thinking *t, const struct reborn_side *of, int action,
+                       struct reborn_result *result)
+{
+    struct reborn_side side = *of;
+    if (action == SKILL_ACTION && side.gauge < REBORN_GAUGE_SKILL) return false;
+    *result = play(&side, t->packs[0], action);
+    return result->height <= REBORN_ROWS;
+}
+
+/* The most that a side can fire in this very turn. */
+static struct plan_fire best_now(const struct thinking *t, const struct reborn_side *side)
+{
+    struct plan_fire best = {0};
+    for (int n = 0; n <= SKILL_ACTION; n++) {
+        struct reborn_result result;
+        if (!try_action(t, side, n, &result)) continue;
+        int64_t attack = reborn_attack(result);
+        if (attack < best.attack || (attack == best.attack && result.chain <= best.chain)) continue;
+        best = (struct plan_fire){.chain = result.chain, .attack = at_most(attack, 1000000)};
+        best.action[0] = (uint8_t)n;
+    }
+    return best;
+}
+
+/* Something that lives: of those the lowest field, and there the most nearly touching pairs. */
+static int last_resort(const struct thinking *t)
+{
+    int best = 0, best_worth = INT32_MIN;
+    for (int n = 0; n <= SKILL_ACTION; n++) {
+        struct reborn_side side = *t->me;
+        struct mini field;
+        struct reborn_result result;
+        if (!try_action(t, t->me, n, &result)) continue;
+        play(&side, t->packs[0], n);
+        int worth = 20 * at_most(reborn_attack(result), 10000) - 10 * result.height;
+        if (mini_from(&side.field, &field)) worth += t->duel->planner.path->count_near(&field);
+        if (worth > best_worth) best = n, best_worth = worth;
+    }
+    return best;
+}
+
+/* ---- the pool of own plans ---- */
+
+/* Of each moment the longest two are kept. */
+static void add_plan(struct duel *d, const struct plan_fire *fire)
+{
+    int same = 0, worst = -1;
+    if (fire->chain == 0) return;
+    for (int i = 0; i < d->plans; i++) {
+        if (d->plan[i].depth != fire->depth) continue;
+        if (memcmp(d->plan[i].action, fire->action, (size_t)fire->depth + 1) == 0) return;
+        same++;
+        if (worst < 0 || d->plan[i].attack < d->plan[worst].attack) worst = i;
+    }
+    if (same < PLANS_A_MOMENT && d->plans < DUEL_PLANS)
+        d->plan[d->plans++] = *fire;
+    else if (worst >= 0 && fire->attack > d->plan[worst].attack)
+        d->plan[worst] = *fire;
+}
+
+static void look_own(struct thinking *t, int depth, int arriving_depth, int64_t arriving,
+                     int hundredths)
+{
+    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+    if (depth < 1 || depth > t->duel->style.depth) return;
+    look(t, t->me, depth, arriving_depth, arriving, hundredths, fire);
+    for (int i = 1; i <= depth; i++) {
+        if (arriving > 0 && i >= arriving_depth && !still_holds(t, &fire[i])) continue;
+        add_plan(t->duel, &fire[i]);
+    }
+}
+
+/* The moments round the aim of the turn before get half, and a few others up to the farthest. */
+static void search_own(struct thinking *t, int hundredths)
+{
+    static const struct {
+        int moment, weight;
+    } near[] = {{0, 28}, {1, 14}, {-1, 8}},
+      far[] = {{4, 6}, {6, 8}, {8, 10}, {10, 10}, {12, 8}, {15, 8}};
+    int aim = t->duel->aim - 1, whole = 50;
+    if (aim >= 1 && t->duel->plans > 0) {
+        for (int i = 0; i < 3; i++)
+            look_own(t, aim + near[i].moment, 0, 0, hundredths * near[i].weight / 100);
+        whole = 100;
+    }
+    for (int i = 0; i < 6; i++)
+        look_own(t, far[i].moment, 0, 0, hundredths * far[i].weight / whole);
+}
+
+/* ---- weighing ---- */
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t greatest(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The room above a field, in ojama: more than this need not be sent. */
+static int room(const struct reborn_side *side)
+{
+    int blocks = 0;
+    for (int col = 0; col < REBORN_COLS; col++) blocks += reborn_height(&side->field, col);
+    return REBORN_COLS * REBORN_ROWS - blocks;
+}
+
+/* The most that a side, as it will stand then, can fire in its next two turns. */
+static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int turn)
+{
+    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+    struct plan_task task = {.stock = at_most(side->stock, 100000),
+                             .arriving_depth = -1,
+                             .packs = t->packs + turn,
+                             .depth = ANSWER_TURNS - 1};
+    struct limit limit = limit_from(t->answer_nodes, INT64_MAX);
+    if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
+    if (!mini_from(&side->field, &task.field)) return 0;
+    plan_search(&t->duel->planner, &task, &limit, fire);
+    int64_t most = 0;
+    for (int i = 0; i < ANSWER_TURNS; i++) most = greatest(most, fire[i].attack);
+    return most;
+}
+
+/* What can be fired after so many turns of building: by what searches find on an empty field. */
+static const int16_t built[] = {0,  0,  0,  1,  2,   3,   4,   6,   9,   16, 25,
+                                33, 45, 66, 90, 118, 150, 195, 245, 310, 360};
+enum { BUILT_TURNS = sizeof built / sizeof built[0] - 1 };
+
+/* What one who has just fired can fire again. */
+static int64_t rebuilt(int turns)
+{
+    return built[turns < 0 ? 0 : turns < BUILT_TURNS ? turns : BUILT_TURNS];
+}
+
+/* The turns of building that an attack stands for. */
+static int turns_behind(int64_t attack)
+{
+    int turns = 0;
+    while (turns < BUILT_TURNS && built[turns] < attack) turns++;
+    return turns;
+}
+
+/*
+ * What a side can send back that follows a plan when ojama are fired at it after `turn` turns: the
+ * best within the next two turns, or the plan as it was, as far as it bears the rows, less what
+ * the other has built again by then.
+ */
+static int64_t comeback(struct thinking *t, const struct reborn_side *of,
+                        const struct plan_fire *plan, int turn, int64_t hit)
+{
+    struct reborn_side side = *of;
+    struct reborn_result result = {0};
+    for (int i = 0; i <= turn; i++) {
+        result = play(&side, t->packs[i], plan->action[i]);
+        if (result.height > REBORN_ROWS) return 0;
+    }
+    side.stock += hit;
+    int64_t best = answer_of(t, &side, turn + 1);
+    for (int i = turn + 1; i <= plan->depth; i++) {
+        result = play(&side, t->packs[i], plan->action[i]);
+        if (result.height > REBORN_ROWS) return best;
+    }
+    return greatest(best, reborn_attack(result) - rebuilt(plan->depth - turn));
+}
+
+/* The same for one who mends the plan: each row sets it back by some turns, and the repair delays
+   it while the other builds on. */
+static int64_t mended(const struct plan_fire *plan, int turn, int64_t hit)
+{
+    int rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, REBORN_ROWS);
+    int behind = turns_behind(plan->attack) - TURNS_A_ROW * rows;
+    return greatest(rebuilt(behind) - rebuilt(plan->depth - turn + rows), 0);
+}
+
+/* What it comes to when we follow one plan and the opponent another. */
+static int64_t outcome(struct thinking *t, const struct plan_fire *own,
+                       const struct plan_fire *theirs)
+{
+    int64_t net = t->foe->stock - t->me->stock, kept = 1 << 20;
+    if (!theirs || own->depth < theirs->depth)
+        net += own->attack;
+    else if (own->depth > theirs->depth)
+        net -= theirs->attack;
+    else
+        net += own->attack - theirs->attack;
+    int first = !theirs || own->depth < theirs->depth ? own->depth : theirs->depth;
+    if (theirs && own->depth < theirs->depth)
+        net -= greatest(comeback(t, t->foe, theirs, first, greatest(net, 0)),
+                        mended(theirs, first, greatest(net, 0)));
+    else if (theirs && own->depth > theirs->depth)
+        net += greatest(comeback(t, t->me, own, first, greatest(-net, 0)),
+                        mended(own, first, greatest(-net, 0)));
+    net = greatest(least(net, room(t->foe)), -room(t->me));
+    for (int i = 0; i < first; i++) kept = kept * KEPT / 100;
+    return 16 * net * kept >> 20;
+}
+
+/*
+ * Which of our plans to follow: both sides choose at once, so this is a matrix game, and it is
+ * solved by fictitious play. Each side answers the mixture of what the other has chosen so far.
+ */
+static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
+{
+    int64_t row_sum[DUEL_PLANS] = {0}, col_sum[PLAN_DEPTH + 1] = {0};
+    int row = 0, col = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < rows; i++) row_sum[i] += worth[i][col];
+        for (int i = 0; i < rows; i++)
+            if (row_sum[i] > row_sum[row]) row = i;
+        for (int k = 0; k < cols; k++) col_sum[k] += worth[row][k];
+        for (int k = 0; k < cols; k++)
+            if (col_sum[k] < col_sum[col]) col = k;
+    }
+    return row;
+}
+
+/* Small chains are no plans, but for those who are hit: they only take from what is being built. */
+static void drop_small_plans(struct thinking *t)
+{
+    struct duel *d = t->duel;
+    int kept = 0, large = 0, recalled = 0;
+    for (int i = 0; i < d->plans; i++) large += d->plan[i].attack >= SMALL;
+    if (large == 0 || t->me->stock >= REBORN_COLS) return;
+    for (int i = 0; i < d->plans; i++) {
+        if (d->plan[i].attack < SMALL) continue;
+        recalled += i < t->recalled;
+        d->plan[kept++] = d->plan[i];
+    }
+    d->plans = kept;
+    t->recalled = recalled;
+}
+
+/* ---- a turn ---- */
+
+/* The plans of the opponent; only those that hurt count. */
+static int search_theirs(struct thinking *t, int hundredths)
+{
+    static const int moments[] = {1, 2, 3, 4, 5, 6, 8, 10, 12};
+    int count = 0, most = 0;
+    for (int i = 0; i < 9; i++) look(t, t->foe, moments[i], -1, 0, hundredths / 9, t->theirs);
+    t->theirs[0] = best_now(t, t->foe);
+    for (int i = 0; i <= PLAN_DEPTH; i++) {
+        if (t->theirs[i].attack < DANGER || t->theirs[i].attack * 4 < most * 3) continue;
+        if (t->theirs[i].attack > most) most = t->theirs[i].attack;
+        t->threat[count++] = &t->theirs[i];
+    }
+    return count;
+}
+
+/* Plans that bear what the opponent can fire: the rows are in them from the start. */
+static void search_answers(struct thinking *t, int count, int hundredths)
+{
+    for (int i = 0; i < count && i < 2; i++) {
+        int turn = t->threat[i]->depth, attack = t->threat[i]->attack;
+        look_own(t, turn + 1, turn + 1, attack, hundredths / 4);
+        look_own(t, turn + 2, turn + 1, attack, hundredths / 4);
+    }
+}
+
+static int weigh_all(struct thinking *t, int threats)
+{
+    struct duel *d = t->duel;
+    int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1] = {{0}};
+    int columns = threats > 0 ? threats : 1;
+    for (int i = 0; i < d->plans; i++) {
+        for (int k = 0; k < threats; k++)
+            worth[i][k] = (int32_t)outcome(t, &d->plan[i], t->threat[k]);
+        if (threats == 0) worth[i][0] = (int32_t)outcome(t, &d->plan[i], NULL);
+        bool is_followed = d->aim > 0 && d->plan[i].depth == d->aim - 1 && i < t->recalled;
+        for (int k = 0; k < columns && is_followed; k++) worth[i][k] += LOYALTY;
+    }
+    int best = solve(worth, d->plans, columns);
+    return best;
+}
+
+static int choose(struct thinking *t)
+{
+    struct duel *d = t->duel;
+    struct plan_fire now = best_now(t, t->me);
+    int threats = 0;
+    if (d->style.minds_opponent) {
+        threats = search_theirs(t, 18);
+        search_answers(t, threats, 20);
+    }
+    search_own(t, d->style.minds_opponent ? 52 : 100);
+    if (now.attack > 0) add_plan(d, &now);
+    if (d->plans == 0) return last_resort(t);
+    drop_small_plans(t);
+    int best = weigh_all(t, threats);
+    d->aim = d->plan[best].depth;
+    return d->plan[best].action[0];
+}
+
+struct reborn_action duel_think(struct duel *d, const struct reborn *game, int player,
+                                int64_t nodes, int64_t end_us, uint64_t salt)
+{
+    struct thinking t = {.duel = d,
+                         .game = game,
+                         .me = &game->side[player],
+                         .foe = &game->side[1 - player],
+                         .packs = &game->packs[game->turn],
+                         .turns_left = game->turns - game->turn,
+                         .whole = limit_from(nodes, end_us),
+                         .salt = salt};
+    struct reborn_result result;
+    t.whole.slice_us = clock_us(); /* when the turn began */
+    int64_t all = nodes != INT64_MAX ? nodes : (end_us - t.whole.slice_us) * NODES_A_US;
+    t.answer_nodes = greatest(2 * MINI_DROPS, least(all / 5 / ANSWERS_A_TURN, ANSWER_NODES));
+    recall(&t);
+    int action = choose(&t);
+    if (!try_action(&t, t.me, action, &result)) action = last_resort(&t);
+    d->played = action;
+    return action_of(action);
+}

@@ -1,0 +1,300 @@
+#include "bots/bot.h"
+#include "bots/reborn/plan.h"
+#include "os/err.h"
+#include "os/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- the small field ---- */
+
+static void assert_same_field(const struct mini *mini, const struct reborn_field *field)
+{
+    struct mini other;
+    assert_true(mini_from(field, &other));
+    assert_memory_equal(mini->plane, other.plane, sizeof other.plane);
+}
+
+/* All drops of a pack on both kinds of field; how many were compared. */
+static int compare_drops(const struct mini_path *path, const struct reborn_field *field,
+                         struct reborn_pack pack)
+{
+    struct mini mini, children[MINI_DROPS];
+    struct mini_drops drops;
+    uint8_t height[REBORN_COLS];
+    int32_t steps[MINI_DROPS], tried[MINI_DROPS], three[3];
+    int compared = 0;
+    assert_true(mini_from(field, &mini));
+    mini_heights(&mini, height);
+    mini_prepare(pack, &drops);
+    path->expand(&mini, &drops, children, steps);
+    path->try_all(&mini, &drops, tried);
+    for (int n = 0; n < MINI_DROPS; n++) {
+        struct reborn_field after = *field;
+        struct reborn_result r =
+            reborn_drop_by(REBORN_PLAIN, &after, pack, n / REBORN_ROTATIONS, n % REBORN_ROTATIONS);
+        assert_int_equal(steps[n], tried[n]);
+        if (!mini_fits(&drops, height, n)) continue;
+        assert_int_equal(steps[n], r.chain);
+        assert_same_field(&children[n], &after);
+        compared++;
+    }
+    struct mini_drop picked;
+    mini_pick(pack, (uint8_t[3]){35, 0, 17}, &picked);
+    path->try_three(&mini, &picked, three);
+    assert_int_equal(three[0], steps[35]);
+    assert_int_equal(three[1], steps[0]);
+    assert_int_equal(three[2], steps[17]);
+    return compared;
+}
+
+static int count_near_slowly(const struct reborn_field *f)
+{
+    int count = 0;
+    for (int col = 0; col < REBORN_COLS; col++)
+        for (int row = 0; row < REBORN_ROWS; row++) {
+            int own = reborn_cell(f, col, row);
+            if (own == 0 || own == REBORN_OJAMA) continue;
+            if (row + 2 < REBORN_ROWS) count += reborn_cell(f, col, row + 2) == 10 - own;
+            if (col + 1 == REBORN_COLS) continue;
+            if (row + 2 < REBORN_ROWS) count += reborn_cell(f, col + 1, row + 2) == 10 - own;
+            if (row >= 2) count += reborn_cell(f, col + 1, row - 2) == 10 - own;
+        }
+    return count;
+}
+
+static void the_small_field_plays_by_the_rules(void **state)
+{
+    (void)state;
+    for (int number = 0; number < MINI_PATHS; number++) {
+        const struct mini_path *path = mini_path(number);
+        struct rng rng = {7};
+        int compared = 0;
+        if (!path) continue; /* the machine has no such instructions */
+        for (uint64_t seed = 0; seed < 25; seed++) {
+            struct reborn_pack packs[REBORN_TURNS];
+            struct reborn_field field = {0};
+            reborn_deal(packs, seed, seed % 2 ? REBORN_MIX_CLIENT : REBORN_MIX_TEXT);
+            for (int turn = 0; turn < 60; turn++) {
+                struct mini mini;
+                if (!mini_from(&field, &mini)) break;
+                assert_int_equal(path->count_near(&mini), count_near_slowly(&field));
+                if (rng_below(&rng, 9) == 0 && mini_push_row(&mini)) {
+                    reborn_push_ojama_row(&field);
+                    assert_same_field(&mini, &field);
+                }
+                compared += compare_drops(path, &field, packs[turn]);
+                reborn_drop(&field, packs[turn], (int)rng_below(&rng, REBORN_PACK_COLS),
+                            (int)rng_below(&rng, REBORN_ROTATIONS));
+            }
+        }
+        assert_true(compared > 10000);
+    }
+}
+
+static void a_full_column_takes_no_row(void **state)
+{
+    struct reborn_field field = {0};
+    struct mini mini;
+    (void)state;
+    for (int i = 0; i < REBORN_ROWS; i++) reborn_push(&field, 4, 1);
+    assert_true(mini_from(&field, &mini));
+    assert_false(mini_push_row(&mini));
+    reborn_push(&field, 4, 1);
+    assert_false(mini_from(&field, &mini));
+}
+
+/* ---- plans ---- */
+
+static void search_plan(struct plan_task *task, int64_t nodes, struct plan_fire *fire)
+{
+    struct planner planner;
+    struct limit limit = limit_from(nodes, INT64_MAX);
+    void *memory = memory_zeroed(PLANNER_SIZE(1 << 9));
+    planner_open(&planner, 1 << 9, memory);
+    plan_search(&planner, task, &limit, fire);
+    free(memory);
+}
+
+/* The chain that a plan ends in, by the rules. */
+static int play_plan(const struct plan_task *task, const struct plan_fire *fire)
+{
+    struct reborn_field field = {0};
+    int64_t stock = task->stock;
+    struct reborn_result r = {0};
+    for (int i = 0; i <= fire->depth; i++) {
+        if (i == task->arriving_depth) stock += task->arriving;
+        if (stock >= REBORN_COLS) {
+            reborn_push_ojama_row(&field);
+            stock -= REBORN_COLS;
+        }
+        int n = fire->action[i];
+        r = reborn_drop(&field, task->packs[i], n / REBORN_ROTATIONS, n % REBORN_ROTATIONS);
+        int64_t attack = reborn_attack(r);
+        stock = stock > attack ? stock - attack : 0;
+    }
+    return r.chain;
+}
+
+static void a_plan_fires_what_it_says(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct reborn_pack packs[REBORN_TURNS];
+        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+        struct plan_task task = {.packs = packs, .depth = 11, .salt = seed};
+        if (seed % 2) task.stock = 23, task.arriving = 14, task.arriving_depth = 5;
+        reborn_deal(packs, seed, REBORN_MIX_TEXT);
+        search_plan(&task, 40000, fire);
+        for (int i = 0; i <= task.depth; i++) {
+            if (fire[i].chain == 0) continue;
+            assert_int_equal(fire[i].depth, i);
+            assert_int_equal(play_plan(&task, &fire[i]), fire[i].chain);
+        }
+        if (seed % 2 == 0) assert_true(fire[task.depth].chain >= 8);
+    }
+}
+
+/* ---- players ---- */
+
+struct seat {
+    struct bot_choice choice;
+    void *memory;
+    struct rng rng;
+};
+
+static void sit(struct seat *seat, const char *name, uint64_t seed)
+{
+    struct err err;
+    assert_true(bot_read(&game_reborn, name, &seat->choice, &err));
+    seat->memory = memory_zeroed(seat->choice.bot->memory_size + 1);
+    seat->rng.word = seed;
+}
+
+static struct reborn_action ask(struct seat *seat, const struct reborn *g, int p, int64_t left_ms)
+{
+    struct reborn_action action;
+    struct bot_view view = {.game = &game_reborn,
+                            .state = (const struct game_state *)g,
+                            .self = {.player = p, .left_ms = {left_ms, left_ms}},
+                            .rng = &seat->rng,
+                            .budget = seat->choice.budget};
+    seat->choice.bot->think(&view, seat->memory, (struct game_action *)&action);
+    assert_true(reborn_is_legal(g, p, action));
+    return action;
+}
+
+/* Plays at most so many turns; the hash of the state at the end. */
+static uint64_t play(const char *left, const char *right, uint64_t seed, int turns, int64_t left_ms,
+                     struct reborn *g)
+{
+    struct reborn_pack packs[REBORN_TURNS];
+    struct seat seat[2];
+    reborn_deal(packs, seed, REBORN_MIX_TEXT);
+    reborn_start(g, packs, REBORN_TURNS, REBORN_TURNS);
+    sit(&seat[0], left, seed);
+    sit(&seat[1], right, seed + 1);
+    while (g->ending == REBORN_RUNNING && g->turn < turns) {
+        struct reborn_action action[2];
+        struct game_reply reply[2];
+        for (int p = 0; p < 2; p++) {
+            action[p] = ask(&seat[p], g, p, left_ms);
+            reply[p] = (struct game_reply){REPLY_ACTION, (const struct game_action *)&action[p]};
+        }
+        game_reborn.step((struct game_state *)g, reply);
+    }
+    for (int p = 0; p < 2; p++) free(seat[p].memory);
+    return game_reborn.hash((const struct game_state *)g);
+}
+
+static void the_same_nodes_give_the_same_answers(void **state)
+{
+    static struct reborn a, b;
+    (void)state;
+    uint64_t first = play("master?nodes=4000", "expert?nodes=2000", 11, 18, 180000, &a);
+    uint64_t second = play("master?nodes=4000", "expert?nodes=2000", 11, 18, 77, &b);
+    assert_true(first == second);
+    assert_true(play("master?nodes=4100", "expert?nodes=2000", 12, 18, 1, &a) != first);
+}
+
+static void a_master_with_few_nodes_beats_greedy(void **state)
+{
+    static struct reborn g;
+    int wins = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        play("master?nodes=60000", "greedy", seed, 500, 180000, &g);
+        wins += g.winner == 0;
+    }
+    assert_true(wins >= 2);
+}
+
+static void a_master_without_time_still_answers(void **state)
+{
+    static struct reborn g;
+    (void)state;
+    play("master", "master?ms=1", 3, 30, 0, &g);
+    assert_true(g.turn > 0);
+}
+
+/* ---- names with options ---- */
+
+static void options_of_a_bot_are_read(void **state)
+{
+    struct bot_choice choice;
+    struct err err;
+    (void)state;
+    assert_true(bot_read(&game_reborn, "master?ms=100&nodes=5", &choice, &err));
+    assert_string_equal(choice.bot->name, "master");
+    assert_int_equal(choice.budget.ms, 100);
+    assert_int_equal(choice.budget.nodes, 5);
+    assert_true(bot_read(&game_reborn, "greedy", &choice, &err));
+    assert_int_equal(choice.budget.ms, 0);
+}
+
+static void wrong_options_of_a_bot_are_refused(void **state)
+{
+    static const struct {
+        const char *text, *why;
+    } wrong[] = {
+        {"nobody", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
+        {"nobody?ms=1", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
+        {"greedy?ms=1", "bot:greedy takes no options"},
+        {"master?", "bot:master: no option ``; there are ms=N and nodes=N"},
+        {"master?depth=3", "bot:master: no option `depth`; there are ms=N and nodes=N"},
+        {"master?ms", "bot:master: ms takes a number from 1 to 2147483648"},
+        {"master?ms=", "bot:master: ms takes a number from 1 to 2147483648"},
+        {"master?ms=0", "bot:master: ms takes a number from 1 to 2147483648"},
+        {"master?ms=-4", "bot:master: ms takes a number from 1 to 2147483648"},
+        {"master?nodes=1e6", "bot:master: nodes takes a number from 1 to 1099511627776"},
+        {"master?nodes=99999999999999999999",
+         "bot:master: nodes takes a number from 1 to 1099511627776"},
+        {"master?ms=5&&nodes=1", "bot:master: no option ``; there are ms=N and nodes=N"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct bot_choice choice;
+        struct err err;
+        assert_false(bot_read(&game_reborn, wrong[i].text, &choice, &err));
+        assert_string_equal(err.text, wrong[i].why);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_small_field_plays_by_the_rules),
+        cmocka_unit_test(a_full_column_takes_no_row),
+        cmocka_unit_test(a_plan_fires_what_it_says),
+        cmocka_unit_test(the_same_nodes_give_the_same_answers),
+        cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
+        cmocka_unit_test(a_master_without_time_still_answers),
+        cmocka_unit_test(options_of_a_bot_are_read),
+        cmocka_unit_test(wrong_options_of_a_bot_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+#include "bots/reborn/plan.h"
+
+#include <assert.h>
+#include <string.h>
+
+/*
+ * What a field is worth to the beam. Set by comparing the chains that single searches of 300,000
+ * nodes find for the turns 9, 11, 13, 15 and 18 on 24 seeds: NEAR_WORTH 0, 4, 10, 24
+ * gave 13.2, 13.5, 13.5, 13.2 steps in the mean; CHANCE 4, 16, 64 gave 13.3, 13.5, 13.5. To compare
+ * other values: tests/heavy/strength reborn alone --nodes 300000 --alone 24 --seed 601
+ */
+enum {
+    STEP_WORTH = 64,   /* a step of the chain */
+    NEAR_WORTH = 4,    /* a pair that nearly touches */
+    CHANCE = 16,       /* by chance, less than this */
+    SAFE_HEIGHT = 13,  /* above it ... */
+    HEIGHT_COST = 128, /* ... each row */
+    BASE_WORTH = 512,  /* so that no worth is negative */
+    SMALL_CHAIN = 3,   /* a field after a longer one is not pursued */
+};
+
+struct node {
+    struct mini field;
+    int32_t stock;
+    uint8_t place[3]; /* the three best places of the parent */
+    uint8_t zero;
+};
+_Static_assert(sizeof(struct node) == PLAN_NODE, "as plan.h says");
+
+static struct beam_options options(int width)
+{
+    return (struct beam_options){.node_size = sizeof(struct node), .width = width};
+}
+
+void planner_open(struct planner *p, int width, void *memory)
+{
+    p->path = mini_best_path();
+    beam_open(&p->beam, options(width), memory);
+}
+
+/* One search. */
+struct search {
+    struct mini_drops last;  /* of the pack that sets the chain off */
+    struct mini_drops drops; /* of this level's pack */
+    struct mini children[MINI_DROPS];
+    int32_t steps[MINI_DROPS];
+    struct planner *planner;
+    const struct plan_task *task;
+    struct plan_fire *fire;
+};
+
+static void note_fire(struct search *s, int chain, int action)
+{
+    const struct beam *beam = &s->planner->beam;
+    struct plan_fire *fire = &s->fire[beam->level];
+    int32_t path[BEAM_LEVELS];
+    if (chain <= fire->chain) return;
+    fire->chain = chain;
+    fire->attack = (int32_t)reborn_attack((struct reborn_result){.chain = chain});
+    fire->depth = beam_path(beam, beam_current(beam), path);
+    for (int i = 0; i < fire->depth; i++) fire->action[i] = (uint8_t)path[i];
+    fire->action[fire->depth] = (uint8_t)action;
+}
+
+/* The three places with the longest chains, the longest first. */
+static void best_places(const int32_t steps[MINI_DROPS], uint8_t place[3])
+{
+    int best[3] = {-1, -1, -1};
+    for (int n = 0; n < MINI_DROPS; n++) {
+        if (best[2] >= 0 && steps[n] <= steps[best[2]]) continue;
+        int at = 2;
+        for (; at > 0 && (best[at - 1] < 0 || steps[n] > steps[best[at - 1]]); at--)
+            best[at] = best[at - 1];
+        best[at] = n;
+    }
+    for (int i = 0; i < 3; i++) place[i] = (uint8_t)best[i];
+}
+
+static int32_t worth(const struct search *s, const struct mini *field, const struct mini_drop *last,
+                     uint64_t hash)
+{
+    int32_t steps[3];
+    uint8_t height[REBORN_COLS];
+    int highest = 0;
+    s->planner->path->try_three(field, last, steps);
+    int chain = steps[0] > steps[1] ? steps[0] : steps[1];
+    if (steps[2] > chain) chain = steps[2];
+    mini_heights(field, height);
+    for (int i = 0; i < REBORN_COLS; i++)
+        if (height[i] > highest) highest = height[i];
+    int over = highest > SAFE_HEIGHT ? highest - SAFE_HEIGHT : 0;
+    return BASE_WORTH + STEP_WORTH * chain + NEAR_WORTH * s->planner->path->count_near(field) +
+           (int32_t)(hash >> 40) % CHANCE - HEIGHT_COST * over;
+}
+
+static void add_child(struct search *s, int action, int stock, const uint8_t place[3],
+                      const struct mini_drop *last)
+{
+    struct mini *field = &s->children[action];
+    int attack = (int)reborn_attack((struct reborn_result){.chain = s->steps[action]});
+    stock = stock > attack ? stock - attack : 0;
+    uint64_t hash = mini_hash(field, s->task->salt + (uint64_t)stock);
+    struct node *node = beam_offer(&s->planner->beam, worth(s, field, last, hash), hash, action);
+    if (!node) return;
+    node->field = *field;
+    node->stock = stock;
+    memcpy(node->place, place, sizeof node->place);
+}
+
+/* Plays all drops on a field. */
+static void expand(struct search *s, const struct node *node)
+{
+    struct mini field = node->field;
+    uint8_t height[REBORN_COLS], place[3];
+    int32_t steps[MINI_DROPS];
+    struct mini_drop last;
+    int depth = s->planner->beam.level, stock = node->stock;
+    if (depth == s->task->arriving_depth) stock += s->task->arriving;
+    if (stock >= REBORN_COLS) {
+        if (!mini_push_row(&field)) return;
+        stock -= REBORN_COLS;
+    }
+    mini_heights(&field, height);
+    s->planner->path->expand(&field, &s->drops, s->children, s->steps);
+    bool is_last = depth == s->task->depth;
+    if (!is_last) {
+        s->planner->path->try_all(&field, &s->last, steps);
+        best_places(steps, place);
+        mini_pick(s->task->packs[s->task->depth], place, &last);
+    }
+    for (int n = 0; n < MINI_DROPS; n++) {
+        if (!mini_fits(&s->drops, height, n)) continue;
+        note_fire(s, s->steps[n], n);
+        if (!is_last && s->steps[n] <= SMALL_CHAIN) add_child(s, n, stock, place, &last);
+    }
+}
+
+void plan_search(struct planner *p, const struct plan_task *task, struct limit *limit,
+                 struct plan_fire fire[PLAN_DEPTH + 1])
+{
+    struct search s = {.planner = p, .task = task, .fire = fire};
+    assert(task->depth >= 0 && task->depth <= PLAN_DEPTH);
+    struct node *root = beam_begin(&p->beam, limit, task->depth + 1);
+    *root = (struct node){.field = task->field, .stock = task->stock};
+    mini_prepare(task->packs[task->depth], &s.last);
+    do {
+        mini_prepare(task->packs[p->beam.level], &s.drops);
+        for (const struct node *node; (node = beam_next(&p->beam));) {
+            expand(&s, node);
+            limit_spend(limit, MINI_DROPS);
+        }
+    } while (beam_advance(&p->beam));
+}

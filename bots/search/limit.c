@@ -1,0 +1,39 @@
+#include "bots/search/limit.h"
+
+#include "os/clock.h"
+
+enum { NODES_A_READING = 1024 }; /* a fraction of a millisecond, also on a slow machine */
+
+struct limit limit_from(int64_t nodes_end, int64_t end_us)
+{
+    return (struct limit){
+        .nodes_end = nodes_end, .end_us = end_us, .slice_nodes = nodes_end, .slice_us = end_us};
+}
+
+void limit_slice(struct limit *l, int slices_left)
+{
+    l->slice_is_over = false;
+    l->read_at = l->nodes + NODES_A_READING;
+    l->slice_nodes = l->nodes_end;
+    l->slice_us = l->end_us;
+    if (l->nodes_end != INT64_MAX)
+        l->slice_nodes = l->nodes + (l->nodes_end - l->nodes) / slices_left;
+    if (l->end_us == INT64_MAX) return;
+    int64_t now_us = clock_us();
+    l->slice_us = now_us + (l->end_us - now_us) / slices_left;
+}
+
+bool limit_spend(struct limit *l, int nodes)
+{
+    l->nodes += nodes;
+    if (l->nodes >= l->slice_nodes) l->slice_is_over = true;
+    if (l->nodes < l->read_at || l->end_us == INT64_MAX) return l->slice_is_over;
+    l->read_at = l->nodes + NODES_A_READING;
+    if (clock_us() >= l->slice_us) l->slice_is_over = true;
+    return l->slice_is_over;
+}
+
+bool limit_is_over(const struct limit *l)
+{
+    return l->nodes >= l->nodes_end || (l->end_us != INT64_MAX && clock_us() >= l->end_us);
+}
