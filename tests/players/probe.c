@@ -7,8 +7,8 @@
  * attempts would do harm where they succeed: outside a cage only named ones are made. `probe speak`
  * leaves a mark on every channel that two players could share and holds it until its input ends;
  * `probe listen` looks for these marks and prints "NAME: heard" or "NAME: silent". `probe share
- * MIB` takes so much shared memory in every way it knows and prints "WAY: MIB". tests/unit/cage_test.c
- * has the expectations, in the cage and, for comparison, without it.
+ * MIB` takes so much shared memory in every way it knows and prints "WAY: MIB".
+ * tests/unit/cage_test.c has the expectations, in the cage and, for comparison, without it.
  */
 #include <dirent.h>
 #include <errno.h>
