@@ -1,13 +1,13 @@
+#include "site/people/account.h"
 #include "cli/cards.h"
 #include "cli/cli.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
-#include "league/store/store.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_account.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/store.h"
 #include "os/stop.h"
-#include "site/people/account.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
+#include "games/bench.h"
 #include "cli/cli.h"
 #include "cli/speed/speed.h"
-#include "games/bench.h"
 #include "games/speed.h"
 #include "os/clock.h"
 #include "os/memory.h"

@@ -1,8 +1,8 @@
+#include "referee/check.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
 #include "os/stop.h"
-#include "referee/check.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-#include "cli/cli.h"
 #include "cli/join.h"
+#include "cli/cli.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
 #include "os/stop.h"

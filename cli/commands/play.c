@@ -1,5 +1,5 @@
-#include "cli/cli.h"
 #include "cli/play.h"
+#include "cli/cli.h"
 
 #include <stdio.h>
 
