@@ -14,7 +14,7 @@
 #include "referee/seat.h"
 
 /* THINK_SERIAL also stops the player that is not on move. */
-enum match_think { THINK_AS_GAME, THINK_SERIAL, THINK_PARALLEL };
+enum match_think { THINK_AS_GAME, THINK_PARALLEL, THINK_SERIAL };
 
 struct match_options {
     const struct game *game;

@@ -1,58 +1,19 @@
+/* `taisen account`: the accounts of a site, made and kept from the command line. */
+#include "site/people/account.h"
 #include "cli/cards.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
-#include "league/store/store.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_account.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/store.h"
 #include "os/stop.h"
-#include "site/people/account.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen account ACTION [ARGUMENTS] --db URL [OPTIONS]\n\n"
-    "Who may come to the site of a league. URL is as `taisen db` has it; without --db it is the\n"
-    "variable TAISEN_DB.\n\n"
-    "  add NAME            make an account and print its password\n"
-    "  list                all accounts\n"
-    "  class LIST.csv      make one for each line (NAME, or NAME,WHO) and print a card for each\n"
-    "  password NAME       another password; ends all sessions\n"
-    "  ban NAME REASON     nobody comes in by that name, until\n"
-    "  unban NAME          somebody may again\n"
-    "  invite [CODE]       a code to sign up with; without CODE one is made up\n\n"
-    "  --organiser         of add: it may do everything on the site\n"
-    "  --stdin             of add and password: the password is the first line of standard input\n"
-    "  --cards FILE        of class: a new file for the cards, a page to print when it ends with\n"
-    "                      .html (default: text on standard output)\n"
-    "  --url URL           of class: the address to print on the cards\n"
-    "  --uses N            of invite: how many may come with it (default 1)\n"
-    "  --json              results as JSON Lines\n"
-    "  --help              this text\n";
-
-enum {
-    FLAG_DB = 256,
-    FLAG_ORGANISER,
-    FLAG_STDIN,
-    FLAG_CARDS,
-    FLAG_URL,
-    FLAG_USES,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB},
-                                        {"organiser", no_argument, NULL, FLAG_ORGANISER},
-                                        {"stdin", no_argument, NULL, FLAG_STDIN},
-                                        {"cards", required_argument, NULL, FLAG_CARDS},
-                                        {"url", required_argument, NULL, FLAG_URL},
-                                        {"uses", required_argument, NULL, FLAG_USES},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 enum { USES_MOST = 100000 };
 
@@ -64,20 +25,6 @@ struct request {
     int count;
     struct store *store;
 };
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_DB: q->db = arg; return true;
-    case FLAG_ORGANISER: return q->is_organiser = true;
-    case FLAG_STDIN: return q->from_stdin = true;
-    case FLAG_CARDS: q->cards = arg; return true;
-    case FLAG_URL: q->url = arg; return true;
-    case FLAG_USES: return cli_int("--uses", arg, 1, USES_MOST, &q->uses);
-    case FLAG_JSON: return q->json = true;
-    default: return false;
-    }
-}
 
 /* ---- passwords ---- */
 
@@ -142,8 +89,9 @@ static bool make_account(const struct request *q, const char *name, enum store_r
     return true;
 }
 
-static int add(struct request *q)
+static int add(void *request)
 {
+    struct request *q = request;
     struct password p;
     struct err err;
     const char *name = q->args[0];
@@ -166,8 +114,9 @@ static bool find(struct request *q, struct store_account *account)
     return found;
 }
 
-static int set_password(struct request *q)
+static int set_password(void *request)
 {
+    struct request *q = request;
     struct store_account account;
     struct password p;
     struct err err;
@@ -179,8 +128,9 @@ static int set_password(struct request *q)
     return STATUS_DONE;
 }
 
-static int ban(struct request *q)
+static int ban(void *request)
 {
+    struct request *q = request;
     struct store_account account;
     struct err err;
     const char *why = q->count > 1 ? q->args[1] : NULL;
@@ -210,8 +160,9 @@ static void print_account(void *arg, const struct store_account *a)
     printf(",\"created\":%lld}\n", (long long)a->created);
 }
 
-static int list(struct request *q)
+static int list(void *request)
 {
+    struct request *q = request;
     struct err err;
     return store_accounts(q->store, print_account, q, &err) ? STATUS_DONE
                                                             : cli_fail("%s", err.text);
@@ -260,8 +211,9 @@ static int make_class(struct request *q, const struct class_list *list)
     return ok ? STATUS_DONE : STATUS_ARENA;
 }
 
-static int class(struct request *q)
+static int class(void *request)
 {
+    struct request *q = request;
     static struct class_list list;
     struct err err;
     if (q->from_stdin) return cli_use("account class makes the passwords itself");
@@ -273,8 +225,9 @@ static int class(struct request *q)
 
 /* ---- invitations ---- */
 
-static int invite(struct request *q)
+static int invite(void *request)
 {
+    struct request *q = request;
     char code[ACCOUNT_CARD];
     struct store_invitation invitation = {.code = code, .uses = q->uses};
     struct err err;
@@ -292,22 +245,7 @@ static int invite(struct request *q)
     return STATUS_DONE;
 }
 
-/* ---- all of them ---- */
-
-static const struct action {
-    const char *name;
-    int (*run)(struct request *);
-    int least, most; /* arguments */
-    const char *takes;
-} actions[] = {
-    {"add", add, 1, 1, "a name"},
-    {"list", list, 0, 0, "no arguments"},
-    {"class", class, 1, 1, "a file"},
-    {"password", set_password, 1, 1, "a name"},
-    {"ban", ban, 2, 2, "a name and a reason"},
-    {"unban", ban, 1, 1, "a name"},
-    {"invite", invite, 0, 1, "at most a code"},
-};
+/* ---- the command ---- */
 
 static int open_store(struct request *q)
 {
@@ -319,33 +257,77 @@ static int open_store(struct request *q)
     return q->store ? STATUS_DONE : cli_use("%s", err.text);
 }
 
-static int run(struct request *q, const char *name)
-{
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
-        const struct action *a = &actions[i];
-        if (strcmp(a->name, name) != 0) continue;
-        if (q->count < a->least || q->count > a->most)
-            return cli_use("account %s takes %s", a->name, a->takes);
-        stop_watch();
-        int status = open_store(q);
-        if (status == STATUS_DONE) status = a->run(q);
-        store_close(q->store);
-        return stop_asked() ? 128 + stop_signal() : status;
-    }
-    return cli_use("account has no action %s; `taisen account --help` lists them", name);
-}
-
-int cmd_account(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct request q = {.uses = 1};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(&q, id, optarg)) return STATUS_USE;
-    }
-    if (optind == argc)
-        return cli_use("account takes an action; `taisen account --help` lists them");
-    q.args = argv + optind + 1;
-    q.count = argc - optind - 1;
-    return run(&q, argv[optind]);
+    int status;
+    if (!options_read(&command_account, argc, argv, &q, &status)) return status;
+    const struct cli_row *action = options_action(&command_account, argc, argv);
+    if (!action) return STATUS_USE;
+    q.args = argv + optind;
+    q.count = argc - optind;
+    stop_watch();
+    status = open_store(&q);
+    if (status == STATUS_DONE) status = action->run(&q);
+    store_close(q.store);
+    return stop_asked() ? 128 + stop_signal() : status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"db", "URL", OPTION_FILE, AT(db),
+     .help =
+         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)",
+     .help_ja =
+         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
+         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
+    {"organiser", NULL, OPTION_FLAG, AT(is_organiser),
+     .help = "of add: the account may do everything on the site",
+     .help_ja = "add: サイトのすべての操作ができる主催者にする"},
+    {"stdin", NULL, OPTION_FLAG, AT(from_stdin),
+     .help = "of add and password: the password is the first line of standard input",
+     .help_ja = "add, password: 標準入力の 1 行目をパスワードとする"},
+    {"cards", "FILE", OPTION_FILE, AT(cards),
+     .help = "of class: a new file for the cards, a page to print when it ends in .html (default: "
+             "text on standard output)",
+     .help_ja =
+         "class: カードを書き出す新しいファイル。.html で終わる場合は印刷用ページ（既定: 標準出力に"
+         "テキスト）"},
+    {"url", "URL", OPTION_TEXT, AT(url), .help = "of class: the address to print on the cards",
+     .help_ja = "class: カードに印刷するアドレス"},
+    {"uses", "N", OPTION_INT, AT(uses), .least = 1, .most = USES_MOST,
+     .help = "of invite: how many people may sign up with it (default 1)",
+     .help_ja = "invite: この招待で登録できる人数（既定 1）"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the results as JSON Lines",
+     .help_ja = "結果を JSON Lines で出力"},
+    {0}};
+
+static const struct cli_row actions[] = {
+    {"add", "NAME", "create an account and print its password",
+     "アカウントを作り、パスワードを表示", add, 0},
+    {"list", NULL, "list all accounts", "全アカウントの一覧", list, 0},
+    {"class", "LIST.csv",
+     "create an account for each line (NAME, or NAME,WHO) and print a card for each",
+     "1 行（NAME または NAME,WHO）ごとにアカウントを作り、カードを出力", class, 0},
+    {"password", "NAME", "set a new password; ends all sessions",
+     "新しいパスワードを設定（全セッションが終了）", set_password, 0},
+    {"ban", "NAME REASON", "block the account, with a reason", "理由を付けてアカウントを停止", ban,
+     0},
+    {"unban", "NAME", "unblock the account", "アカウントの停止を解除", ban, 0},
+    {"invite", "[CODE]", "create a code to sign up with; without CODE a random one",
+     "登録用の招待コードを作成（CODE がなければランダム）", invite, 0},
+    {0}};
+
+const struct command command_account = {
+    .name = "account",
+    .about = "who may log in to the site: accounts, class lists, invitations",
+    .about_ja = "サイトのアカウント、クラス名簿、招待の管理",
+    .usage = "ACTION [ARGUMENTS] --db URL [OPTIONS]",
+    .text = "Manages who may log in to the site of a league. An ACTION is one of",
+    .text_ja = "リーグのサイトのアカウントを管理します。ACTION は次のいずれかです:",
+    .rows = actions,
+    .suggest = "action file...",
+    .options = options,
+    .run = run};

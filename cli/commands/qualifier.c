@@ -1,5 +1,6 @@
 /* The table of a district qualifier of CHaser, from the records of its games. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "league/contest/chaser_score.h"
 #include "os/memory.h"
 #include "referee/replay.h"
@@ -8,22 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen qualifier RECORD... [--places N] [--json]\n\n"
-    "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool against\n"
-    "the organisers' bot. Contestants are told apart by their names; further games of the same\n"
-    "name, in the order given, play out ties across the last place.\n\n"
-    "  --places N   how many advance (default 12)\n"
-    "  --json       the table as JSON Lines\n"
-    "  --help       this text\n";
-
-enum { FLAG_PLACES = 256, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"places", required_argument, NULL, FLAG_PLACES},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 struct entry {
     char name[SEAT_NAME_MAX + 1];
@@ -127,19 +112,17 @@ static void print_table(const struct table_of_qualifier *t, int places, bool jso
     fputc('\n', stderr);
 }
 
-int cmd_qualifier(int argc, char **argv)
+struct request {
+    int64_t places;
+    bool json;
+};
+
+static int run(int argc, char **argv)
 {
-    int64_t places = QUALIFIER_PLACES;
-    bool json = false;
+    struct request q = {.places = QUALIFIER_PLACES};
     struct err err;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_JSON)
-            json = true;
-        else if (!cli_int("--places", optarg, 1, 10000, &places))
-            return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_qualifier, argc, argv, &q, &status)) return status;
     int files = argc - optind;
     if (files == 0) return cli_use("qualifier takes records; `taisen qualifier --help` tells more");
     struct table_of_qualifier t = {.entries = calloc((size_t)files, sizeof *t.entries),
@@ -150,8 +133,32 @@ int cmd_qualifier(int argc, char **argv)
         struct entry entry = {.name = ""};
         ok = read_game(argv[i], &entry, &err) && add_game(&t, &entry, argv[i], &err);
     }
-    if (ok) print_table(&t, (int)places, json);
+    if (ok) print_table(&t, (int)q.places, q.json);
     free(t.entries);
     free(t.contestants);
     return ok ? STATUS_DONE : cli_use("%s", err.text);
 }
+
+static const struct cli_option options[] = {
+    {"places", "N", OPTION_INT, .at = offsetof(struct request, places), .least = 1, .most = 10000,
+     .help = "how many advance (default 12)", .help_ja = "通過する人数（既定 12）"},
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "print the table as JSON Lines", .help_ja = "表を JSON Lines で出力"},
+    {0}};
+
+const struct command command_qualifier = {
+    .name = "qualifier",
+    .about = "the table of a district qualifier of CHaser",
+    .about_ja = "CHaser 地区予選の順位表",
+    .usage = "RECORD... [--places N] [--json]",
+    .text = "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
+            "against the organisers' bot. Contestants are told apart by their names; further games "
+            "of the same name, in the order given, are play-offs for ties across the last place.",
+    .text_ja =
+        "CHaser 地区予選の順位を付けます。1 つの記録は、Cool の参加者と主催者のボットの 1 "
+        "試合です。"
+        "参加者は名前で区別し、同じ名前の 2 試合目以降は、指定された順に、通過ラインの同点決定戦"
+        "として扱います。",
+    .suggest = "file...",
+    .options = options,
+    .run = run};

@@ -1,28 +1,11 @@
+/* `taisen stats`: what one or several journals say. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/league_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen stats JOURNAL... [--sprt TEST] [--svg FILE] [--json]\n\n"
-    "Says what the journals of `taisen batch` and `taisen tournament` say. Several of the same "
-    "game\n"
-    "are joined: seats with the same text are the same, and a match that is in two of them counts\n"
-    "once. More than two seats are rated as a pool.\n\n"
-    "  --sprt TEST   judge by a test, as in `taisen batch`\n"
-    "  --svg FILE    draw the ratings with their intervals\n"
-    "  --json        as one JSON object\n"
-    "  --help        this text\n";
-
-enum { FLAG_SPRT = 256, FLAG_SVG, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"sprt", required_argument, NULL, FLAG_SPRT},
-                                        {"svg", required_argument, NULL, FLAG_SVG},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 /* Where the n-th seat with this text is in a journal; a seat that is not there is added. */
 static int find_seat(struct journal *all, const char *seat, int nth)
@@ -105,22 +88,57 @@ static int report(const struct journal *all, const struct sprt *sprt, bool json,
     return cli_use("--svg: %s", err.text);
 }
 
-int cmd_stats(int argc, char **argv)
-{
+/* ---- the command ---- */
+
+struct request {
     struct sprt sprt;
-    bool has_sprt = false, json = false;
-    const char *svg = NULL;
+    bool has_sprt, json;
+    const char *svg;
+};
+
+static bool read_sprt(void *target, const char *arg)
+{
+    return sprt_read(target, arg);
+}
+
+static int run(int argc, char **argv)
+{
+    struct request q = {0};
     struct journal all = {0};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_SPRT && !(has_sprt = sprt_read(&sprt, optarg))) return STATUS_USE;
-        if (id == FLAG_JSON) json = true;
-        if (id == FLAG_SVG) svg = optarg;
-    }
+    int status;
+    if (!options_read(&command_stats, argc, argv, &q, &status)) return status;
     if (optind == argc) return cli_use("stats takes one or more journals");
-    int status = read_all(&all, argv + optind, argc - optind);
-    if (status == STATUS_DONE) status = report(&all, has_sprt ? &sprt : NULL, json, svg);
+    status = read_all(&all, argv + optind, argc - optind);
+    if (status == STATUS_DONE) status = report(&all, q.has_sprt ? &q.sprt : NULL, q.json, q.svg);
     journal_free(&all);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"sprt", "TEST", OPTION_CALL, AT(sprt), .given = offsetof(struct request, has_sprt),
+     .read = read_sprt, .help = "judge by a test, as in `taisen batch`",
+     .help_ja = "`taisen batch` と同じ検定で判定"},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw the ratings with their intervals",
+     .help_ja = "レーティングとその区間を図にする"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_stats = {
+    .name = "stats",
+    .about = "what the journals of batches and tournaments say",
+    .about_ja = "batch や tournament のジャーナルの集計",
+    .usage = "JOURNAL... [--sprt TEST] [--svg FILE] [--json]",
+    .text = "Evaluates the journals of `taisen batch` and `taisen tournament`. Several of the same "
+            "game are joined: seats with the same text are the same, and a match that is in two of "
+            "them counts once. More than two seats are rated as a pool.",
+    .text_ja =
+        "`taisen batch` と `taisen tournament` "
+        "のジャーナルを集計します。同じゲームのものは結合され、"
+        "同じ文字列の SEAT は同一とみなし、重複する試合は 1 回だけ数えます。3 つ以上の SEAT は"
+        "まとめてレーティングします。",
+    .suggest = "file...",
+    .options = options,
+    .run = run};

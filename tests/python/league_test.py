@@ -320,7 +320,7 @@ def test_wrong_use_is_told():
     refused("db", says="takes an action")
     refused("db", "dance", "--db", url, says="dance")
     refused("db", "standings", "main", says="--db", env={"PATH": os.environ["PATH"]})
-    refused("db", "standings", "--db", url, says="takes a ladder")
+    refused("db", "standings", "--db", url, says="takes LADDER")
     refused("db", "standings", "moon", "--db", url, says="moon")
     refused("db", "add-ladder", "main", "reborn", "--db", url, says="already")
     refused("db", "add-ladder", "x", "chess", "--db", url, says="chess")
