@@ -3,8 +3,10 @@
 #include "base/scan.h"
 #include "os/file.h"
 #include "os/random.h"
+#include "os/stop.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +64,23 @@ int cli_fail(const char *format, ...)
     say(format, args);
     va_end(args);
     return STATUS_ARENA;
+}
+
+int cli_server_end(void)
+{
+    return stop_signal() == 0 || stop_signal() == SIGTERM ? STATUS_DONE : 128 + stop_signal();
+}
+
+bool cli_is_printed(void)
+{
+    static bool is_told;
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    if (!is_told)
+        cli_fail("cannot write to standard output%s%s", errno ? ": " : "",
+                 errno ? strerror(errno) : "");
+    is_told = true;
+    return false;
 }
 
 void cli_print_json(const char *s)

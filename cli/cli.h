@@ -27,6 +27,14 @@ int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says that the database is waited for. */
 void cli_tell_away(const char *why);
 
+/* The exit status of a server that was asked to stop, and did: 0 after SIGTERM, which is how one is
+   stopped; 128 and the signal after any other. */
+int cli_server_end(void);
+
+/* Whether everything printed so far has arrived on standard output; false, having said that it has
+   not (once). For what must be known before something else is done; main() asks at the end. */
+bool cli_is_printed(void);
+
 /* Prints a JSON string with its quotes on standard output. */
 void cli_print_json(const char *s);
 

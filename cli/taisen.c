@@ -16,10 +16,8 @@ const struct command *const commands[] = {
     &command_campaign,   &command_doctor,        &command_games,     &command_bots,
     &command_bench,      &command_completions,   &command_man,       NULL};
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    file_open_standard();
-    opterr = 0; /* options_read() says it in our own words */
     if (argc < 2) {
         help_all();
         return STATUS_USE;
@@ -34,4 +32,13 @@ int main(int argc, char **argv)
     for (int i = 0; commands[i]; i++)
         if (strcmp(argv[1], commands[i]->name) == 0) return commands[i]->run(argc - 1, argv + 1);
     return cli_use("there is no command %s; `taisen --help` lists them", argv[1]);
+}
+
+/* Whatever a command did: what it printed must have arrived. */
+int main(int argc, char **argv)
+{
+    file_open_standard();
+    opterr = 0; /* options_read() says it in our own words */
+    int status = run(argc, argv);
+    return cli_is_printed() ? status : STATUS_ARENA;
 }

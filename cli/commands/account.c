@@ -69,24 +69,50 @@ static void print_password(const struct request *q, const char *name, const stru
 
 /* ---- one account ---- */
 
-static void note(const struct request *q, const char *kind, const char *text)
+/* A change that somebody must be told of: it is kept only if what was printed has arrived, so that
+   no password is lost on a full disk. */
+struct change {
+    const struct request *q;
+    bool (*make)(struct change *c, struct err *err);
+    bool (*show)(struct change *c, struct err *err); /* NULL: nothing to show */
+    const char *name;
+    const struct password *password;
+    enum store_role role;
+    int64_t account;
+    struct cards *cards;
+    const struct class_pupil *pupil;
+    bool is_shown; /* a transaction may be tried again */
+};
+
+static bool work(struct store *store, void *arg, struct err *err)
 {
-    struct err ignored; /* it is done, written down or not */
-    struct store_audit_entry entry = {.address = "command line", .kind = kind, .text = text};
-    store_add_audit(q->store, &entry, &ignored);
+    struct change *c = arg;
+    (void)store;
+    if (!c->make(c, err)) return false;
+    if (!c->show || c->is_shown) return true;
+    c->is_shown = true;
+    return c->show(c, err);
 }
 
-/* False, with the reason, when it was not made. */
-static bool make_account(const struct request *q, const char *name, enum store_role role,
-                         const struct password *p, struct err *err)
+static bool change(struct change *c, const char *kind, struct err *err)
 {
-    struct store_signup signup = {.name = name, .password = p->hash, .role = role};
+    struct store_audit_entry entry = {.address = "command line", .kind = kind, .text = c->name};
+    return store_audited(c->q->store, &entry, work, c, err);
+}
+
+static bool show_password(struct change *c, struct err *err)
+{
+    print_password(c->q, c->name, c->password);
+    return cli_is_printed() || err_set(err, "nothing was changed");
+}
+
+static bool make_account(struct change *c, struct err *err)
+{
+    struct store_signup signup = {.name = c->name, .password = c->password->hash, .role = c->role};
     enum store_signed verdict;
     int64_t id;
-    if (!store_add_account(q->store, &signup, &verdict, &id, err)) return false;
-    if (verdict != SIGNED_UP) return err_set(err, "there is an account %s already", name);
-    note(q, "account", name);
-    return true;
+    if (!store_add_account(c->q->store, &signup, &verdict, &id, err)) return false;
+    return verdict == SIGNED_UP || err_set(err, "there is an account %s already", c->name);
 }
 
 static int add(void *request)
@@ -94,12 +120,15 @@ static int add(void *request)
     struct request *q = request;
     struct password p;
     struct err err;
-    const char *name = q->args[0];
-    enum store_role role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER;
-    if (!account_name_is_valid(name, &err) || !choose_password(q, &p, &err) ||
-        !make_account(q, name, role, &p, &err))
+    struct change c = {.q = q,
+                       .make = make_account,
+                       .show = show_password,
+                       .name = q->args[0],
+                       .password = &p,
+                       .role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER};
+    if (!account_name_is_valid(c.name, &err) || !choose_password(q, &p, &err) ||
+        !change(&c, "account", &err))
         return cli_use("%s", err.text);
-    print_password(q, name, &p);
     return STATUS_DONE;
 }
 
@@ -114,6 +143,11 @@ static bool find(struct request *q, struct store_account *account)
     return found;
 }
 
+static bool make_password(struct change *c, struct err *err)
+{
+    return store_set_password(c->q->store, c->account, c->password->hash, err);
+}
+
 static int set_password(void *request)
 {
     struct request *q = request;
@@ -122,10 +156,18 @@ static int set_password(void *request)
     struct err err;
     if (!find(q, &account)) return STATUS_USE;
     if (!choose_password(q, &p, &err)) return cli_use("%s", err.text);
-    if (!store_set_password(q->store, account.id, p.hash, &err)) return cli_fail("%s", err.text);
-    note(q, "password", account.name);
-    print_password(q, account.name, &p);
-    return STATUS_DONE;
+    struct change c = {.q = q,
+                       .make = make_password,
+                       .show = show_password,
+                       .name = account.name,
+                       .password = &p,
+                       .account = account.id};
+    return change(&c, "password", &err) ? STATUS_DONE : cli_fail("%s", err.text);
+}
+
+static bool make_ban(struct change *c, struct err *err)
+{
+    return store_ban(c->q->store, c->account, c->q->count > 1 ? c->q->args[1] : NULL, err);
 }
 
 static int ban(void *request)
@@ -133,11 +175,9 @@ static int ban(void *request)
     struct request *q = request;
     struct store_account account;
     struct err err;
-    const char *why = q->count > 1 ? q->args[1] : NULL;
     if (!find(q, &account)) return STATUS_USE;
-    if (!store_ban(q->store, account.id, why, &err)) return cli_use("%s", err.text);
-    note(q, why ? "ban" : "unban", account.name);
-    return STATUS_DONE;
+    struct change c = {.q = q, .make = make_ban, .name = account.name, .account = account.id};
+    return change(&c, q->count > 1 ? "ban" : "unban", &err) ? STATUS_DONE : cli_use("%s", err.text);
 }
 
 /* ---- all accounts ---- */
@@ -182,16 +222,27 @@ static bool are_free(const struct request *q, const struct class_list *list, str
     return true;
 }
 
+static bool show_card(struct change *c, struct err *err)
+{
+    if (c->q->json && !show_password(c, err)) return false;
+    if (c->q->json && !c->q->cards) return true;
+    return cards_add(c->cards, c->name, c->pupil->who, c->password->text, err);
+}
+
 static bool make_pupil(const struct request *q, struct cards *cards,
                        const struct class_pupil *pupil, struct err *err)
 {
     struct password p;
+    struct change c = {.q = q,
+                       .make = make_account,
+                       .show = show_card,
+                       .name = pupil->name,
+                       .password = &p,
+                       .role = ROLE_PLAYER,
+                       .cards = cards,
+                       .pupil = pupil};
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
-    if (!choose_password(q, &p, err) || !make_account(q, pupil->name, ROLE_PLAYER, &p, err))
-        return false;
-    if (q->json) print_password(q, pupil->name, &p);
-    if (q->json && !q->cards) return true;
-    return cards_add(cards, pupil->name, pupil->who, p.text, err);
+    return choose_password(q, &p, err) && change(&c, "account", err);
 }
 
 static int make_class(struct request *q, const struct class_list *list)
@@ -225,24 +276,33 @@ static int class(void *request)
 
 /* ---- invitations ---- */
 
+static bool make_invitation(struct change *c, struct err *err)
+{
+    struct store_invitation invitation = {.code = c->name, .uses = c->q->uses};
+    int64_t id;
+    return store_invite(c->q->store, &invitation, &id, err);
+}
+
+static bool show_code(struct change *c, struct err *err)
+{
+    if (c->q->json) fputs("{\"code\":", stdout);
+    if (c->q->json)
+        cli_print_json(c->name);
+    else
+        fputs(c->name, stdout);
+    puts(c->q->json ? "}" : "");
+    return cli_is_printed() || err_set(err, "nothing was changed");
+}
+
 static int invite(void *request)
 {
     struct request *q = request;
     char code[ACCOUNT_CARD];
-    struct store_invitation invitation = {.code = code, .uses = q->uses};
+    struct change c = {.q = q, .make = make_invitation, .show = show_code, .name = code};
     struct err err;
-    int64_t id;
     account_make_password(code);
-    if (q->count > 0) invitation.code = q->args[0];
-    if (!store_invite(q->store, &invitation, &id, &err)) return cli_use("%s", err.text);
-    note(q, "invite", invitation.code);
-    if (q->json) fputs("{\"code\":", stdout);
-    if (q->json)
-        cli_print_json(invitation.code);
-    else
-        fputs(invitation.code, stdout);
-    puts(q->json ? "}" : "");
-    return STATUS_DONE;
+    if (q->count > 0) c.name = q->args[0];
+    return change(&c, "invite", &err) ? STATUS_DONE : cli_use("%s", err.text);
 }
 
 /* ---- the command ---- */

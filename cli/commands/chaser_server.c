@@ -152,7 +152,7 @@ static int watch_over(struct server *server)
             return cli_fail("%s", err.text);
     }
     workers_stop(&workers);
-    return worst;
+    return worst == STATUS_DONE ? cli_server_end() : worst;
 }
 
 static void say_ports(const struct server *s)

@@ -130,14 +130,14 @@ static int serve(struct request *q)
     q->site.db_wait_us = INT64_C(600) * 1000 * 1000;
     q->site.tell_away = cli_tell_away;
     struct site *site = site_open(&q->site, &err);
-    if (!site && stop_asked()) return 128 + stop_signal();
+    if (!site && stop_asked()) return cli_server_end();
     if (!site) return cli_use("%s", err.text);
     announce(q, site);
     bool ok = site_run(site, &err);
     site_close(site);
     proc_kill_descendants();
     if (!ok) return cli_fail("%s", err.text);
-    return stop_signal() == 0 ? STATUS_DONE : 128 + stop_signal();
+    return cli_server_end();
 }
 
 static int run(int argc, char **argv)

@@ -26,7 +26,6 @@ static int run(int argc, char **argv)
     const char *path = optind + 1 < argc ? argv[optind + 1] : "-";
     if (!file_read(path, SCRIPT_MAX, &script, &len, &err)) return cli_use("%s", err.text);
     bool ok = reader->run(script, len, q.inputs, stdout, &err);
-    if (fflush(stdout) != 0) return cli_fail("cannot write to standard output");
     return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
 }
 

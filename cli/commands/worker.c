@@ -151,14 +151,14 @@ static int work(struct request *q)
     stop_watch();
     struct store *store =
         store_await(q->db, STORE_USE, q->patience_s * 1000 * 1000, cli_tell_away, &err);
-    if (stop_asked() && !store) return 128 + stop_signal();
+    if (stop_asked() && !store) return cli_server_end();
     if (!store) return cli_use("%s", err.text);
     store_set_retry(store, q->patience_s * 1000 * 1000);
     int status = STATUS_ARENA;
     if (open_cage(q)) {
         bool ok = worker_run(store, &q->worker, show, q, &err);
         if (!q->json && !q->quiet && isatty(STDERR_FILENO)) fputc('\n', stderr);
-        status = !ok ? cli_fail("%s", err.text) : stop_asked() ? 128 + stop_signal() : STATUS_DONE;
+        status = ok ? cli_server_end() : cli_fail("%s", err.text);
     }
     if (q->worker.cage == &q->cage) cage_close(&q->cage);
     store_close(store);

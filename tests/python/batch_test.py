@@ -132,14 +132,16 @@ def test_records_are_written_and_verified():
 
 
 def test_ctrl_c_reports_what_was_played():
-    journal = path("stopped.jsonl")
-    p = subprocess.Popen([TAISEN, "batch", "reborn", "bot:greedy", "bot:greedy", "--games", "5000", "--out", journal],
-                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
-    while not os.path.exists(journal) or len(open(journal, encoding="utf-8").readlines()) < 4:
-        time.sleep(0.01)
-    os.killpg(p.pid, signal.SIGINT)
-    out, _ = p.communicate(timeout=20)
-    assert p.returncode == 130 and "W-L-D" in out, (p.returncode, out)
+    """Sent to all of its processes, as from a terminal, and to the top one alone."""
+    for send in (os.killpg, os.kill):
+        journal = path(f"stopped-{send.__name__}.jsonl")
+        p = subprocess.Popen([TAISEN, "batch", "reborn", "bot:greedy", "bot:greedy", "--games", "5000", "--out", journal],
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+        while not os.path.exists(journal) or len(open(journal, encoding="utf-8").readlines()) < 4:
+            time.sleep(0.01)
+        send(p.pid, signal.SIGINT)
+        out, _ = p.communicate(timeout=20)
+        assert p.returncode == 130 and "W-L-D" in out, (send, p.returncode, out)
 
 
 try:

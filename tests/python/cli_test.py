@@ -450,6 +450,44 @@ def test_ctrl_c_stops_cleanly():
     nobody_is_left(tag)
 
 
+def test_a_signal_to_the_top_process_alone_ends_a_match():
+    """As `kill -INT PID` sends it, and as a supervisor does; a terminal sends it to both."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        tag = f"top-{number}-{os.getpid()}"
+        p, _ = start_long_match(tag)
+        p.send_signal(number)
+        assert p.wait(timeout=10) == 128 + number
+        assert b"void" in p.stderr.read()
+        nobody_is_left(tag)
+
+
+# ---- output that goes nowhere ----
+
+def test_output_that_cannot_be_written_is_an_error():
+    record, journal = make_record("nowhere.jsonl"), path("nowhere-journal.jsonl")
+    taisen("batch", "reborn", "bot:random", "bot:random", "--games", "2", "--out", journal)
+    words = [["play", "reborn", "bot:random", "bot:random", "--quiet"], ["batch", "reborn", "bot:random", "bot:random", "--games", "2"],
+             ["replay", record], ["replay", record, "--verify"], ["stats", journal], ["gen", "reborn"], ["games"], ["doctor"],
+             ["sim", "reborn", path("a-script")], ["play", "--help"], ["--help"], ["--version"]]
+    with open(path("a-script"), "w", encoding="utf-8") as f:
+        f.write('{"packs":[[[9,8],[9,2]]],"turns":1}\n{"cmd":["0 0","4 1"]}\n')
+    for args in words:
+        for where in (">/dev/full", ">&-"):
+            p = subprocess.run(["sh", "-c", f'exec "$0" "$@" {where}', TAISEN, *args], stdin=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE, text=True, timeout=60)
+            assert p.returncode == 3, (args, where, p.returncode, p.stderr)
+            assert p.stderr.splitlines()[-1].startswith("taisen: cannot write to standard output"), (args, where, p.stderr)
+
+
+def test_a_closed_pipe_is_an_error():
+    read, write = os.pipe()
+    os.close(read)
+    p = subprocess.run([TAISEN, "play", "reborn", "bot:random", "bot:random", "--quiet"], stdout=write, stderr=subprocess.PIPE,
+                       text=True, timeout=60)
+    os.close(write)
+    assert p.returncode == 3 and "standard output" in p.stderr, (p.returncode, p.stderr)
+
+
 # ---- sim, gen, bench ----
 
 def test_scripts_are_run():
