@@ -76,7 +76,7 @@ _taisen() {
         esac
         ;;
     batch)
-        options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --help"
+        options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --name --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --help"
         arguments="game seat..."
         case $prev in
         --games) return ;;
@@ -86,6 +86,7 @@ _taisen() {
         --sprt) return ;;
         --out) _taisen_files && return ;;
         --records) _taisen_folders && return ;;
+        --name) return ;;
         --setup) return ;;
         --map) _taisen_files && return ;;
         --match-ms) return ;;

@@ -1,4 +1,5 @@
 /* `taisen batch`: many matches in pairs, a journal of them, and what they say. */
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/league_report.h"
@@ -17,15 +18,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20 };
+enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20, SEATS_MOST = 256 };
 
 struct request {
     struct batch_options batch;
     struct match_flags flags;
+    struct progress bar;
     struct sprt sprt;
     int64_t games, jobs;
     bool json;
     char *maps[MAPS_MOST];
+    const char *names[SEATS_MOST]; /* of --name, in the order of the seats */
+    int name_count;
 };
 
 /* ---- options ---- */
@@ -105,6 +109,17 @@ static bool read_sprt(void *target, const char *arg)
     return sprt_read(&q->sprt, arg);
 }
 
+static bool add_name(void *target, const char *arg)
+{
+    struct request *q = target;
+    if (q->name_count == SEATS_MOST) return cli_use("--name: too many names"), false;
+    if (!*arg || strlen(arg) >= JOURNAL_NAME || !utf8_is_plain(arg, strlen(arg)))
+        return cli_use("--name takes 1 to %d bytes of text, not `%s`", JOURNAL_NAME - 1, arg),
+               false;
+    q->names[q->name_count++] = arg;
+    return true;
+}
+
 static bool refuse_seed(void *target, const char *arg)
 {
     (void)target, (void)arg;
@@ -122,6 +137,8 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     struct err err;
     int status;
     if (count < 2) return cli_use("batch takes at least two seats"), false;
+    if (count > SEATS_MOST) return cli_use("batch takes at most %d seats", SEATS_MOST), false;
+    if (q->name_count > count) return cli_use("--name: there are more names than seats"), false;
     if (q->batch.sprt && count > 2) return cli_use("--sprt is for two seats"), false;
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
@@ -145,18 +162,36 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
 
 static void show(void *arg, const struct batch_progress *p)
 {
-    struct progress *bar = arg;
+    struct progress *bar = &((struct request *)arg)->bar;
     char score[128];
     if (!progress_is_due(bar, p->done, p->total)) return;
     report_short(p->journal, score, sizeof score);
     progress_show(bar, p->done, p->total, score);
 }
 
+/* The first fault of its kind: who, when, and what it wrote last. */
+static void show_fault(void *arg, const struct journal_match *m, int p,
+                       const struct match_end_side *end)
+{
+    struct request *q = arg;
+    char words[MATCH_WORDS];
+    match_end_last_line(end, words, sizeof words);
+    progress_break(&q->bar);
+    fprintf(stderr, "taisen: %s (player %d, seed %llu): %s", q->batch.seats[m->seat[p]], p + 1,
+            (unsigned long long)m->seed, m->fault[p]);
+    if (end->exit > 128)
+        fprintf(stderr, ", signal %d", (int)end->exit - 128);
+    else if (end->exit >= 0)
+        fprintf(stderr, ", exit status %d", (int)end->exit);
+    fprintf(stderr, "%s%s\n", *words ? ": " : "", words);
+}
+
 static int play(struct request *q)
 {
     struct journal journal;
     struct err err;
-    struct progress bar = progress_begin();
+    struct batch_watch watch = {.arg = q, .progress = show, .fault = show_fault};
+    q->bar = progress_begin();
     proc_guard();
     stop_watch();
     if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match) ||
@@ -165,12 +200,13 @@ static int play(struct request *q)
         return STATUS_ARENA;
     q->batch.match.programs = q->batch.seats;
     q->batch.match.program_count = q->batch.seat_count;
-    bool ok = batch_run(&q->batch, show, &bar, &journal, &err);
-    double hours = (double)(clock_us() - bar.began_us) / 3.6e9;
-    progress_end(&bar);
+    enum batch_verdict verdict = batch_run(&q->batch, &watch, &journal, &err);
+    double hours = (double)(clock_us() - q->bar.began_us) / 3.6e9;
+    progress_end(&q->bar);
     if (journal.count > 0) report_journal(&journal, q->batch.sprt, hours, q->json);
     journal_free(&journal);
-    return ok ? STATUS_DONE : progress_stopped(&err, q->batch.out);
+    if (verdict == BATCH_SILENT) return cli_fail("%s", err.text), STATUS_SILENT;
+    return verdict == BATCH_PLAYED ? STATUS_DONE : progress_stopped(&err, q->batch.out);
 }
 
 static int batch(int argc, char **argv, struct request *q)
@@ -183,6 +219,7 @@ static int batch(int argc, char **argv, struct request *q)
     if (!game) return STATUS_USE;
     q->batch.seats = (const char *const *)(argv + optind + 1);
     q->batch.seat_count = argc - optind - 1;
+    q->batch.names = q->names;
     q->batch.rounds = (q->games + 1) / 2;
     q->batch.jobs = (int)q->jobs;
     q->batch.keep_stderr = !q->flags.no_stderr;
@@ -235,6 +272,12 @@ static const struct cli_option options[] = {
      .help_ja = "終了した以前の実行のジャーナルから続行"},
     {"records", "DIR", OPTION_FOLDER, AT(batch.records),
      .help = "write a record of each match into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
+    {"name", "NAME", OPTION_CALL, .read = add_name, .is_repeated = true,
+     .help = "how the first seat is called in the tables; a second --name is for the second seat, "
+             "and so on (default: what the programs call themselves)",
+     .help_ja =
+         "表での最初の SEAT の名前。2 つ目の --name は 2 つ目の SEAT、以下同様（既定: プログラムが"
+         "出力した名前）"},
     {"seed", "N", OPTION_CALL, .read = refuse_seed},
     {"record", "FILE", OPTION_CALL, .read = refuse_record},
     {.group = options_match, AT(flags)},

@@ -32,7 +32,8 @@ static int verify(const struct record *record, const char *path)
 {
     struct err err;
     if (!replay_verify(record, &err)) return cli_use("%s: %s", path, err.text);
-    printf("%s: %d steps verified, %s\n", path, record->step_count, record->reason);
+    printf("%s: %d step%s verified, %s\n", path, record->step_count,
+           record->step_count == 1 ? "" : "s", record->reason);
     return STATUS_DONE;
 }
 
@@ -216,8 +217,9 @@ static int run_again(const struct request *q, const struct record *record, const
     stop_watch();
     if (!rerun(record, (int)q->player - 1, command, tell_answer, &tally, &err))
         return cli_use("%s: %s", path, err.text);
-    fprintf(stderr, "%d answers the same, %d different, slowest %lld ms\n", tally.same, tally.other,
-            (long long)tally.slowest_ms);
+    /* JSON Lines are for programs, which count themselves. */
+    fprintf(q->json ? stderr : stdout, "%d answer%s the same, %d different, slowest %lld ms\n",
+            tally.same, tally.same == 1 ? "" : "s", tally.other, (long long)tally.slowest_ms);
     return tally.other > 0 ? STATUS_FOUND : STATUS_DONE;
 }
 

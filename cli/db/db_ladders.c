@@ -2,10 +2,10 @@
 #include "cli/db/db.h"
 #include "cli/match_flags.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/store_check.h"
 #include "league/store/store_contest.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
-#include "league/store/store_check.h"
 #include "os/file.h"
 
 #include <stdio.h>

@@ -25,7 +25,7 @@ double stats_elo_of_score(double score)
 {
     if (score <= 0) return -INFINITY;
     if (score >= 1) return INFINITY;
-    return -400 * log10(1 / score - 1);
+    return 0 - 400 * log10(1 / score - 1); /* 0, and not -0, where both are equal */
 }
 
 static double mean_of(const struct dist *d)

@@ -184,7 +184,37 @@ def test_greedy_beats_random():
 
 def test_a_line_for_people_names_the_winner():
     out = taisen("play", "reborn", f"{ROGUE} crash", "bot:random", "--seed", "2").stdout
-    assert "random (player 2) wins against crash" in out and "gone, exit status 134" in out, out
+    assert "random (player 2) wins against crash: crash, " in out and "crash, signal 6" in out, out
+
+
+def test_the_last_line_of_standard_error_is_told_on_any_fault():
+    def fallen(code):
+        return f"/usr/bin/python3 -c 'import sys, os\nprint(\"me\", flush=True)\nsys.stdin.readline()\n{code}'"
+
+    cases = (("no-such-program", "name", "exit status 127", "cannot start no-such-program"),
+             (fallen('raise ValueError(\"off by one\")'), "crash", "exit status 1", "ValueError: off by one"),
+             (fallen('print(\"bye\", file=sys.stderr); sys.exit(0)'), "gone", "exit status 0", "bye"),
+             (fallen('print(\"x y\\x1b[31m\", file=sys.stderr, flush=True); print(\"what?\", flush=True); sys.stdin.read()'), "invalid", "", "x y?[31m"))
+    for command, fault, end, words in cases:
+        out = taisen("play", "reborn", command, "bot:random", "--seed", "2").stdout
+        assert f": {fault}" in out and end in out and f"its last line on standard error: {words}" in out, (fault, out)
+        seat = play("reborn", command, "bot:random", "--seed", "2")["seats"][0]
+        assert seat["fault"] == fault and words in seat["last_words"], seat
+
+
+def test_a_crash_is_called_so_in_result_and_record():
+    record = path("crash.jsonl")
+    r = play("reborn", f"{ROGUE} crash", "bot:random", "--seed", "2", "--record", record)
+    assert r["seats"][0]["fault"] == "crash" and r["seats"][0]["exit"] == 134, r
+    last = json.loads(open(record, encoding="utf-8").readlines()[-1])
+    assert last["seats"][0]["fault"] == "crash" and last["seats"][1]["fault"] is None, last
+    taisen("replay", record, "--verify")
+
+
+def test_one_step_is_one_step():
+    record = path("one.jsonl")
+    play("reborn", "no-such-program", "bot:random", "--seed", "2", "--record", record)
+    assert ": 1 step verified" in taisen("replay", record, "--verify").stdout
 
 
 def java_player():
@@ -403,7 +433,7 @@ def test_a_rerun_shows_where_answers_differ():
     simple = os.path.join(BUILD, "tests", "reborn_simple")
     record = make_record("rerun.jsonl", simple, "bot:random")
     p = taisen("replay", record, "--rerun", "1", "--", simple)
-    assert " 0 different" in p.stderr and "same" in p.stdout
+    assert " 0 different, slowest" in p.stdout.splitlines()[-1] and p.stderr == "", p
     p = taisen("replay", record, "--rerun", "1", "--json", "--", ROGUE, "honest", status=1)
     answers = [json.loads(line) for line in p.stdout.splitlines()]
     assert any(not a["same"] for a in answers)

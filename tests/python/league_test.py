@@ -213,7 +213,7 @@ def test_a_program_that_crashes_loses_and_costs_nobody_else():
     url = league("sqlite", "--set", "games=2", seats=("bot:random", f"{ROGUE} crash"))
     taisen("worker", "--drain", "--db", url, "--quiet")
     for match in lines(url, "matches"):
-        assert match["players"][match["winner"]] == "p0" and "gone" in match["faults"], match
+        assert match["players"][match["winner"]] == "p0" and "crash" in match["faults"], match
 
 
 def faults_with(setting, program, *options):
