@@ -12,6 +12,7 @@
 #include "os/stop.h"
 #include "os/workers.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +38,25 @@ struct server {
 struct pair {
     const struct server *server;
     int64_t port[2];
-    int listener[2]; /* by port, not by side */
-    int64_t game;
+    int listener[2];     /* by port, not by side */
+    int64_t first, game; /* numbers of games: where this run began, and what is played now */
 };
+
+/* The number behind the last record of these ports, so that a server that is started again goes on
+   and never writes over what was played before. */
+static int64_t find_first(const struct server *s, int64_t port)
+{
+    int64_t first = 0;
+    DIR *dir = s->records ? opendir(s->records) : NULL;
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        long long of_port, number;
+        if (sscanf(entry->d_name, "%lld-%lld.jsonl", &of_port, &number) == 2 && of_port == port &&
+            number >= first && number < INT32_MAX)
+            first = number + 1;
+    }
+    if (dir) closedir(dir);
+    return first;
+}
 
 static void say_notice(void *arg, int p, const char *text)
 {
@@ -119,7 +136,8 @@ static int serve_pair(int number, void *arg)
     stop_watch();
     proc_become_subreaper();
     if (!open_pair(&pair, &err)) return cli_use("%s", err.text);
-    for (; server->games == 0 || pair.game < server->games; pair.game++) {
+    pair.first = pair.game = find_first(server, pair.port[0]);
+    for (; server->games == 0 || pair.game - pair.first < server->games; pair.game++) {
         if (play_game(&pair, &err)) continue;
         if (stop_asked()) return STATUS_DONE;
         cli_fail("%s; the next game begins", err.text);
@@ -187,6 +205,16 @@ static bool read_ports(void *target, const char *arg)
     return false;
 }
 
+/* Tries map and options before anybody comes, so that wrong ones are told at once. */
+static bool can_play(const struct server *s)
+{
+    struct match_flags flags = s->flags;
+    struct match_options o;
+    int status;
+    return match_flags_apply(&flags, s->game, "tcp:0", "tcp:0", &o, &status) &&
+           match_flags_check(&o);
+}
+
 static int serve(int argc, char **argv, struct server *s)
 {
     char spec[64];
@@ -200,6 +228,7 @@ static int serve(int argc, char **argv, struct server *s)
         return cli_use("--records: cannot make %s: %s", s->records, strerror(errno));
     if (!s->flags.has_seed) s->flags.seed = cli_any_seed();
     s->flags.has_seed = true;
+    if (!can_play(s)) return STATUS_USE;
     say_ports(s);
     proc_guard();
     stop_watch();
@@ -243,8 +272,10 @@ static const struct cli_option options[] = {
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = INT32_MAX,
      .help = "end after N games on each pair of ports (default: never)",
      .help_ja = "各ポートの組で N 試合行ったら終了（既定: 終了しない）"},
-    {"records", "DIR", OPTION_FOLDER, AT(records), .help = "write a record of each game into DIR",
-     .help_ja = "各試合の記録を DIR に書き出す"},
+    {"records", "DIR", OPTION_FOLDER, AT(records),
+     .help = "write a record of each game into DIR; a server that is started again goes on with "
+             "the numbers there",
+     .help_ja = "各試合の記録を DIR に書き出す。再起動したサーバーは番号を続きから付ける"},
     {.group = options_match, AT(flags)},
     {0}};
 

@@ -9,10 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct entry {
     char name[SEAT_NAME_MAX + 1];
     struct chaser_outcome first; /* the game that counts unless there is a tie */
+    bool has_client;             /* Hot was no bot of ours: perhaps a contestant, too */
 };
 
 struct table_of_qualifier {
@@ -41,14 +43,32 @@ static bool read_turns_left(const struct record *record, int32_t *turns_left, st
     return ok;
 }
 
-static bool read_game(const char *path, struct entry *entry, struct err *err)
+/* A game that is still being played, or was stopped: an empty or a cut record. */
+static bool is_unfinished(const char *path, const struct record *record)
+{
+    struct stat st;
+    if (record) return !record->is_whole;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0;
+}
+
+static bool skip(const char *path, bool *is_skipped)
+{
+    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    return *is_skipped = true;
+}
+
+static bool read_game(const char *path, struct entry *entry, bool *is_skipped, struct err *err)
 {
     struct record record;
+    if (is_unfinished(path, NULL)) return skip(path, is_skipped);
     if (!record_read(&record, path, err)) return false;
-    bool ok = record.game->contests & CONTEST_QUALIFIER && record.is_whole;
-    if (!ok)
-        err_set(err, "%s is no whole record of a game that has qualifiers (%s)", path,
-                record.game->name);
+    if (is_unfinished(path, &record)) {
+        record_free(&record);
+        return skip(path, is_skipped);
+    }
+    bool ok = record.game->contests & CONTEST_QUALIFIER;
+    if (!ok) err_set(err, "%s: %s has no qualifiers", path, record.game->name);
+    entry->has_client = strncmp(record.spec[1], "bot:", 4) != 0;
     ok = ok && read_turns_left(&record, &entry->first.turns_left, err) &&
          (chaser_cause_of(record.reason, &entry->first.cause) ||
           err_set(err, "%s ended by %s", path, record.reason));
@@ -123,7 +143,7 @@ static int run(int argc, char **argv)
     struct err err;
     int status;
     if (!options_read(&command_qualifier, argc, argv, &q, &status)) return status;
-    int files = argc - optind;
+    int files = argc - optind, clients = 0;
     if (files == 0) return cli_use("qualifier takes records; `taisen qualifier --help` tells more");
     struct table_of_qualifier t = {.entries = calloc((size_t)files, sizeof *t.entries),
                                    .contestants = calloc((size_t)files, sizeof *t.contestants)};
@@ -131,8 +151,17 @@ static int run(int argc, char **argv)
     if (!ok) err_set(&err, "out of memory");
     for (int i = optind; ok && i < argc; i++) {
         struct entry entry = {.name = ""};
-        ok = read_game(argv[i], &entry, &err) && add_game(&t, &entry, argv[i], &err);
+        bool is_skipped = false;
+        ok = read_game(argv[i], &entry, &is_skipped, &err) &&
+             (is_skipped || add_game(&t, &entry, argv[i], &err));
+        clients += !is_skipped && entry.has_client;
     }
+    if (ok && clients > 0)
+        fprintf(stderr,
+                "taisen: in %d of %d records Hot is a client and no bot of Taisen's: a qualifier "
+                "scores "
+                "Cool alone; `taisen stats` makes a table of both\n",
+                clients, files);
     if (ok) print_table(&t, (int)q.places, q.json);
     free(t.entries);
     free(t.contestants);

@@ -1,11 +1,14 @@
 /* `taisen stats`: what one or several journals say. */
+#include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/league_report.h"
+#include "referee/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Where the n-th seat with this text is in a journal; a seat that is not there is added. */
 static int find_seat(struct journal *all, const char *seat, int nth)
@@ -59,11 +62,74 @@ static bool join(struct journal *all, const struct journal *more)
     return ok;
 }
 
+/* ---- records ---- */
+
+/* A game that is still being played, or was stopped, is none yet. */
+static bool is_over(const char *path, const struct record *record)
+{
+    if (record->is_whole) return true;
+    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    return false;
+}
+
+/* The k-th game of a against b and the k-th of b against a are a pair. */
+static int32_t find_round(const struct journal *all, int first, int second)
+{
+    int32_t round = 0;
+    for (int64_t i = 0; i < all->count; i++)
+        round += all->matches[i].seat[0] == first && all->matches[i].seat[1] == second;
+    return round;
+}
+
+/* A record is a match of two players who are known by their names. */
+static bool add_match(struct journal *all, const char *path, const struct record *record)
+{
+    struct journal_match m = {.winner = record->status.winner < 0 ? -1 : record->status.winner > 0,
+                              .turns = record->status.turn,
+                              .seed = record->setup.seed};
+    snprintf(m.key, sizeof m.key, "%016llx", (unsigned long long)hash_bytes(0, path, strlen(path)));
+    snprintf(m.reason, sizeof m.reason, "%s", record->reason);
+    for (int p = 0; p < 2; p++) {
+        m.score[p] = record->status.score[p];
+        m.seat[p] = find_seat(all, record->name[p],
+                              p == 1 && strcmp(record->name[0], record->name[1]) == 0);
+        if (m.seat[p] < 0) return false;
+    }
+    m.round = find_round(all, m.seat[0], m.seat[1]);
+    return journal_add(all, &m);
+}
+
+/* A file that is being begun is empty. */
+static bool is_empty(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0;
+}
+
+/* `why_not`: what speaks against its being a journal. */
+static int read_record(struct journal *all, const char *path, const struct err *why_not)
+{
+    struct record record;
+    struct err err;
+    if (is_empty(path)) return is_over(path, &(struct record){0}), STATUS_DONE;
+    if (!record_read(&record, path, &err)) return cli_use("%s", why_not->text);
+    int status = STATUS_DONE;
+    if (!all->game) all->game = strdup(record.game->name);
+    if (!all->game || strcmp(all->game, record.game->name) != 0)
+        status = cli_use("%s is of another game than the files before it", path);
+    else if (is_over(path, &record) && !add_match(all, path, &record))
+        status = cli_fail("out of memory");
+    record_free(&record);
+    return status;
+}
+
+/* ---- */
+
 static int read_more(struct journal *all, const char *path)
 {
     struct journal more;
     struct err err;
-    if (!journal_read(&more, path, &err)) return cli_use("%s", err.text);
+    if (!journal_read(&more, path, &err)) return read_record(all, path, &err);
     if (!all->game) all->game = strdup(more.game);
     bool same = all->game && strcmp(all->game, more.game) == 0, ok = same && join(all, &more);
     journal_free(&more);
@@ -75,8 +141,10 @@ static int read_all(struct journal *all, char **paths, int count)
 {
     struct err err;
     int status = STATUS_DONE;
-    if (count == 1) return journal_read(all, paths[0], &err) ? status : cli_use("%s", err.text);
+    if (count == 1 && journal_read(all, paths[0], &err)) return status;
+    if (count == 1) *all = (struct journal){0};
     for (int i = 0; i < count && status == STATUS_DONE; i++) status = read_more(all, paths[i]);
+    if (status == STATUS_DONE && !all->game) return cli_use("no game is over yet");
     return status;
 }
 
@@ -128,12 +196,14 @@ static const struct cli_option options[] = {
 
 const struct command command_stats = {
     .name = "stats",
-    .about = "what the journals of batches and tournaments say",
-    .about_ja = "batch や tournament のジャーナルの集計",
-    .usage = "JOURNAL... [--sprt TEST] [--svg FILE] [--json]",
-    .text = "Evaluates the journals of `taisen batch` and `taisen tournament`. Several of the same "
-            "game are joined: seats with the same text are the same, and a match that is in two of "
-            "them counts once. More than two seats are rated as a pool.",
+    .about = "what journals and records say",
+    .about_ja = "ジャーナルや記録の集計",
+    .usage = "FILE... [--sprt TEST] [--svg FILE] [--json]",
+    .text = "Evaluates the journals of `taisen batch` and `taisen tournament`, and records of "
+            "single matches, as of `taisen chaser-server`. Several of the same "
+            "game are joined: seats with the same text, in records players with the same name, are "
+            "the same, and a match that is in two journals "
+            "counts once. More than two seats are rated as a pool.",
     .text_ja =
         "`taisen batch` と `taisen tournament` "
         "のジャーナルを集計します。同じゲームのものは結合され、"
