@@ -156,7 +156,7 @@ _taisen() {
         esac
         ;;
     db)
-        options="--db --rating --setup --map --set --language --games --seed --most --json --help"
+        options="--db --rating --setup --map --set --language --games --seed --records --most --json --help"
         arguments="action file..."
         actions="init migrate check export import add-ladder add-contest add-player queue ladders standings matches record annul workers open close rerate"
         case $prev in
@@ -168,6 +168,7 @@ _taisen() {
         --language) return ;;
         --games) return ;;
         --seed) return ;;
+        --records) _taisen_folders && return ;;
         --most) return ;;
         esac
         ;;
@@ -201,7 +202,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;
@@ -220,6 +221,7 @@ _taisen() {
         --languages) _taisen_files && return ;;
         --build-limit) return ;;
         --sandbox-min) _taisen_words "none weak full" && return ;;
+        --records) _taisen_folders && return ;;
         --watch) _taisen_folders && return ;;
         --pages) _taisen_folders && return ;;
         esac
