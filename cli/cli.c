@@ -3,8 +3,10 @@
 #include "base/scan.h"
 #include "os/file.h"
 #include "os/random.h"
+#include "os/stop.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,16 +66,21 @@ int cli_fail(const char *format, ...)
     return STATUS_ARENA;
 }
 
-int cli_bad_option(char **argv)
+int cli_server_end(void)
 {
-    return cli_use("%s: %s is no option, or lacks its value; `taisen %s --help` lists them",
-                   argv[0], argv[optind - 1], argv[0]);
+    return stop_signal() == 0 || stop_signal() == SIGTERM ? STATUS_DONE : 128 + stop_signal();
 }
 
-int cli_help(const char *text)
+bool cli_is_printed(void)
 {
-    fputs(text, stdout);
-    return STATUS_DONE;
+    static bool is_told;
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    if (!is_told)
+        cli_fail("cannot write to standard output%s%s", errno ? ": " : "",
+                 errno ? strerror(errno) : "");
+    is_told = true;
+    return false;
 }
 
 void cli_print_json(const char *s)
@@ -104,10 +111,20 @@ bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, i
     return false;
 }
 
+/* A size as it is written: 8m, not 8388608. */
+static const char *show_size(int64_t bytes, char out[32])
+{
+    static const char units[] = {'\0', 'k', 'm', 'g'};
+    int unit = 0;
+    for (; unit < 3 && bytes > 0 && bytes % 1024 == 0; unit++) bytes /= 1024;
+    snprintf(out, 32, "%lld%.1s", (long long)bytes, &units[unit]);
+    return out;
+}
+
 bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, int64_t *bytes)
 {
     static const char units[] = "kmg";
-    char *end;
+    char *end, from[32], to[32];
     errno = 0;
     int64_t n = strtoll(arg, &end, 10), unit = 1;
     const char *letter = *end ? strchr(units, *end | 0x20) : NULL;
@@ -117,16 +134,16 @@ bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, 
         *bytes = n * unit;
         return true;
     }
-    cli_use("%s takes bytes, or a number with k, m or g behind it, at least %lldk; not `%s`",
-            option, (long long)least >> 10, arg);
+    cli_use("%s takes bytes from %s to %s, as a number or with k, m or g behind it; not `%s`",
+            option, show_size(least, from), show_size(most, to), arg);
     return false;
 }
 
-bool cli_seed(const char *arg, uint64_t *seed)
+bool cli_seed(const char *option, const char *arg, uint64_t *seed)
 {
     struct scan s = scan_str(arg);
     if (scan_uint(&s, seed) && scan_blank(&s)) return true;
-    cli_use("--seed takes a whole number from 0 to 18446744073709551615, not `%s`", arg);
+    cli_use("%s takes a whole number from 0 to 18446744073709551615, not `%s`", option, arg);
     return false;
 }
 

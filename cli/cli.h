@@ -1,8 +1,9 @@
 /*
  * cli — what the commands of the program share.
  *
- * Each command is one file, cmd_NAME.c, with one function that gets its own arguments (argv[0] is
- * the command's name) and returns the exit status. People's words go to standard error where
+ * Each command is one file, commands/NAME.c, with a `struct command` (cli/options.h): its options,
+ * its help, and one function that gets its own arguments (argv[0] is the command's name) and
+ * returns the exit status. People's words go to standard error where
  * results go to standard output.
  */
 #pragma once
@@ -17,24 +18,23 @@ enum {
     STATUS_DONE = 0,
     STATUS_FOUND = 1, /* the command worked and found something wrong */
     STATUS_USE = 2,   /* wrong use, or bad input */
-    STATUS_ARENA = 3  /* the arena itself failed */
+    STATUS_ARENA = 3, /* the arena itself failed */
+    STATUS_SILENT = 4 /* a program never said its name: a batch of it is no use */
 };
-
-typedef int command_fn(int argc, char **argv);
-command_fn cmd_play, cmd_replay, cmd_sim, cmd_gen, cmd_games, cmd_bots, cmd_bot, cmd_bench,
-    cmd_chaser_server, cmd_qualifier, cmd_map, cmd_batch, cmd_tournament, cmd_tune, cmd_stats,
-    cmd_check, cmd_doctor, cmd_campaign, cmd_new, cmd_db, cmd_worker, cmd_serve, cmd_account,
-    cmd_join, cmd_submit;
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says that the database is waited for. */
 void cli_tell_away(const char *why);
-int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Say which option getopt_long() did not understand; argv is what it was given. */
-int cli_bad_option(char **argv);
-/* Print a help text on standard output and return STATUS_DONE. */
-int cli_help(const char *text);
+
+/* The exit status of a server that was asked to stop, and did: 0 after SIGTERM, which is how one is
+   stopped; 128 and the signal after any other. */
+int cli_server_end(void);
+
+/* Whether everything printed so far has arrived on standard output; false, having said that it has
+   not (once). For what must be known before something else is done; main() asks at the end. */
+bool cli_is_printed(void);
 
 /* Prints a JSON string with its quotes on standard output. */
 void cli_print_json(const char *s);
@@ -52,6 +52,7 @@ const struct game *cli_game(const char *name);
 bool cli_int(const char *option, const char *arg, int64_t least, int64_t most, int64_t *n);
 /* Bytes: a whole number, or one with k, m or g behind it (powers of 1024). */
 bool cli_size(const char *option, const char *arg, int64_t least, int64_t most, int64_t *bytes);
-bool cli_seed(const char *arg, uint64_t *seed);
+/* Any whole number that 64 bits hold. */
+bool cli_seed(const char *option, const char *arg, uint64_t *seed);
 /* A seed nobody chose, small enough to be read out to somebody. */
 uint64_t cli_any_seed(void);

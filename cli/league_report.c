@@ -1,5 +1,7 @@
+/* Journals as tables for people, or JSON. */
 #include "cli/league_report.h"
 
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "league/report/svg_report.h"
 
@@ -7,6 +9,97 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what the seats are called ---- */
+
+enum { CELL = 21, LABEL = 128 };
+
+/* What a seat called itself, or was given as a name, in its first match; "": nothing. */
+static const char *name_of(const struct journal *j, int seat)
+{
+    for (int64_t i = 0; i < j->count; i++)
+        for (int p = 0; p < 2; p++)
+            if (j->matches[i].seat[p] == seat && j->matches[i].name[p][0])
+                return j->matches[i].name[p];
+    return "";
+}
+
+/* Its name, but a bot is known by its seat. */
+static const char *short_label(const struct journal *j, int seat)
+{
+    const char *spec = j->seats[seat], *name = name_of(j, seat);
+    bool is_bot = strncmp(spec, "bot:", 4) == 0 && strcmp(spec + 4, name) == 0;
+    return *name && !is_bot ? name : spec;
+}
+
+/* Whether no other seat would be called the same by `label_of`. */
+static bool is_own(const struct journal *j, int seat,
+                   const char *(*label_of)(const struct journal *, int))
+{
+    for (int i = 0; i < j->seat_count; i++)
+        if (i != seat && strcmp(label_of(j, i), label_of(j, seat)) == 0) return false;
+    return true;
+}
+
+static const char *seat_label(const struct journal *j, int seat)
+{
+    return j->seats[seat];
+}
+
+/* A name that tells the seat from all others: its own, or else its command where that fits a table,
+   or else its name and its number, which print_numbers() explains. */
+static bool write_label(const struct journal *j, int seat, char out[LABEL])
+{
+    struct text t = text_on(out, LABEL - 8);
+    const char *label = short_label(j, seat);
+    bool is_clear = is_own(j, seat, short_label);
+    if (!is_clear && is_own(j, seat, seat_label) && utf8_columns(j->seats[seat]) <= CELL) {
+        label = j->seats[seat];
+        is_clear = true;
+    }
+    text_line(&t, label, utf8_cut(label, strlen(label), LABEL - 9));
+    if (!is_clear) snprintf(out + t.len, LABEL - t.len, " [%d]", seat + 1);
+    return is_clear;
+}
+
+/* The journal with labels for seats; false when memory is short. To be freed by free_labels(). */
+static bool with_labels(const struct journal *j, struct journal *out)
+{
+    *out = *j;
+    out->seats = calloc((size_t)j->seat_count + 1, sizeof *out->seats);
+    bool ok = out->seats != NULL;
+    for (int i = 0; ok && i < j->seat_count; i++) {
+        char label[LABEL];
+        write_label(j, i, label);
+        ok = (out->seats[i] = strdup(label)) != NULL;
+    }
+    return ok;
+}
+
+static void free_labels(struct journal *labelled)
+{
+    for (int i = 0; labelled->seats && i < labelled->seat_count; i++) free(labelled->seats[i]);
+    free(labelled->seats);
+}
+
+static void print_numbers(const struct journal *j)
+{
+    char label[LABEL];
+    for (int i = 0; i < j->seat_count; i++)
+        if (!write_label(j, i, label)) printf("  [%d] %s\n", i + 1, j->seats[i]);
+}
+
+/* A label in a column of a table. */
+static void print_cell(const char *label, int columns)
+{
+    char cut[LABEL];
+    size_t len = strlen(label) < LABEL ? strlen(label) : LABEL - 1;
+    do snprintf(cut, sizeof cut, "%.*s", (int)utf8_cut(label, strlen(label), len), label);
+    while (utf8_columns(cut) > columns && len-- > 0);
+    printf("%s%*s", cut, columns - utf8_columns(cut), "");
+}
+
+/* ---- two seats ---- */
 
 static int64_t games_of(const struct tally *t)
 {
@@ -43,7 +136,8 @@ static void print_pairing(const struct journal *j, int a, int b, const struct sp
     int64_t played = games_of(&t);
     if (played == 0) return;
     const int64_t *n = t.pairs.count;
-    printf("%s against %s: %lld games\n", j->seats[a], j->seats[b], (long long)played);
+    printf("%s against %s: %lld game%s\n", j->seats[a], j->seats[b], (long long)played,
+           played == 1 ? "" : "s");
     printf("  W-L-D %lld-%lld-%lld, score %.1f %%, draws %.1f %%\n", (long long)t.wins,
            (long long)t.losses, (long long)t.draws,
            percent((double)t.wins + (double)t.draws / 2, (double)played),
@@ -139,7 +233,8 @@ static void print_crosstable(struct pool *p)
     puts("      points");
     for (int a = 0; a < p->count; a++) {
         const struct pool_rating *r = &p->ratings[p->order[a]];
-        printf("%2d %-21.21s", a + 1, p->j->seats[p->order[a]]);
+        printf("%2d ", a + 1);
+        print_cell(p->j->seats[p->order[a]], CELL);
         for (int b = 0; b < p->count; b++) {
             char cell[48] = "-";
             struct pool_meeting m = meeting_of(p, p->order[a], p->order[b]);
@@ -158,8 +253,9 @@ static void print_ratings(const struct pool *p)
     puts("rank  seat                        Elo   95 % interval        games   score");
     for (int i = 0; i < p->count; i++) {
         const struct pool_rating *r = &p->ratings[p->order[i]];
-        printf("%4d  %-24.24s %+7.1f   [%+7.1f, %+7.1f]  %6.0f  %5.1f %%\n", i + 1,
-               p->j->seats[p->order[i]], r->elo, r->low, r->high, r->games,
+        printf("%4d  ", i + 1);
+        print_cell(p->j->seats[p->order[i]], CELL + 3);
+        printf(" %+7.1f   [%+7.1f, %+7.1f]  %6.0f  %5.1f %%\n", r->elo, r->low, r->high, r->games,
                percent(r->points, r->games));
     }
 }
@@ -206,7 +302,7 @@ static void print_json_pool(const struct journal *j)
     pool_close(&p);
 }
 
-bool report_picture(const struct journal *j, const char *path, struct err *err)
+static bool draw(const struct journal *j, const char *path, struct err *err)
 {
     struct pool p;
     char title[128];
@@ -220,6 +316,15 @@ bool report_picture(const struct journal *j, const char *path, struct err *err)
     ok = ok && svg_report_ratings(rows, p.count, title, path, err);
     free(rows);
     pool_close(&p);
+    return ok;
+}
+
+bool report_picture(const struct journal *j, const char *path, struct err *err)
+{
+    struct journal labelled;
+    bool ok =
+        with_labels(j, &labelled) ? draw(&labelled, path, err) : err_set(err, "out of memory");
+    free_labels(&labelled);
     return ok;
 }
 
@@ -269,6 +374,11 @@ static void print_json(const struct journal *j, const struct sprt *sprt)
         if (i > 0) putchar(',');
         cli_print_json(j->seats[i]);
     }
+    fputs("],\"names\":[", stdout);
+    for (int i = 0; i < j->seat_count; i++) {
+        if (i > 0) putchar(',');
+        cli_print_json(name_of(j, i));
+    }
     fputs("],\"pairings\":[", stdout);
     bool first = true;
     for (int a = 0; a < j->seat_count; a++)
@@ -281,15 +391,24 @@ static void print_json(const struct journal *j, const struct sprt *sprt)
     puts("]}");
 }
 
+static void print_words(const struct journal *j, const struct sprt *sprt)
+{
+    struct journal labelled;
+    if (!with_labels(j, &labelled)) cli_fail("out of memory");
+    for (int a = 0; labelled.seats && a < j->seat_count; a++)
+        for (int b = a + 1; b < j->seat_count; b++) print_pairing(&labelled, a, b, sprt);
+    if (labelled.seats && j->seat_count > 2) print_pool(&labelled);
+    free_labels(&labelled);
+    print_numbers(j);
+}
+
 void report_journal(const struct journal *j, const struct sprt *sprt, double hours, bool json)
 {
     if (json) {
         print_json(j, sprt);
         return;
     }
-    for (int a = 0; a < j->seat_count; a++)
-        for (int b = a + 1; b < j->seat_count; b++) print_pairing(j, a, b, sprt);
-    if (j->seat_count > 2) print_pool(j);
+    print_words(j, sprt);
     printf("%lld games, results %016llx", (long long)j->count, (unsigned long long)journal_hash(j));
     if (hours > 0) printf(", %.0f games an hour", (double)j->count / hours);
     putchar('\n');

@@ -4,7 +4,7 @@
 #pragma once
 #include "league/run/batch.h"
 
-/* Reads "elo0=0,elo1=5,..."; false, having said what is wrong. In cmd_batch.c. */
+/* Reads "elo0=0,elo1=5,..."; false, having said what is wrong. In commands/batch.c. */
 bool sprt_read(struct sprt *s, const char *arg);
 /* hours: how long the matches took, 0 when not known. */
 void report_journal(const struct journal *j, const struct sprt *sprt, double hours, bool json);

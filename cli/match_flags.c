@@ -1,3 +1,4 @@
+/* The tables of the options that commands share, and what becomes of them. */
 #include "cli/match_flags.h"
 
 #include "os/cores.h"
@@ -16,8 +17,8 @@ enum {
     MEMORY_LEAST = 8 << 20, /* the cage itself must fit in */
     TMP_LEAST = 4096
 };
-static const int64_t SIZE_MOST = INT64_C(1) << 50;
-static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
+#define SIZE_MOST (INT64_C(1) << 50)
+#define YEAR_MS (INT64_C(365) * 24 * 3600 * 1000)
 
 void match_flags_init(struct match_flags *f)
 {
@@ -31,7 +32,7 @@ void match_flags_free(struct match_flags *f)
     cage_close(&f->cage);
 }
 
-static bool add_setup(struct match_flags *f, const char *arg)
+bool match_flags_add_setup(struct match_flags *f, const char *arg)
 {
     size_t len = strlen(f->setup);
     int wrote = snprintf(f->setup + len, sizeof f->setup - len, "%s%s", len ? " " : "", arg);
@@ -40,16 +41,22 @@ static bool add_setup(struct match_flags *f, const char *arg)
     return false;
 }
 
+static bool add_setup(void *f, const char *arg)
+{
+    return match_flags_add_setup(f, arg);
+}
+
 /* --compat official is a shorter way to write --setup compat=official. */
-static bool add_compat(struct match_flags *f, const char *arg)
+static bool add_compat(void *f, const char *arg)
 {
     char option[64];
     snprintf(option, sizeof option, "compat=%.40s", arg);
-    return add_setup(f, option);
+    return match_flags_add_setup(f, option);
 }
 
-static bool read_map(struct match_flags *f, const char *path)
+static bool read_map(void *target, const char *path)
 {
+    struct match_flags *f = target;
     struct err err;
     size_t len;
     free(f->map);
@@ -57,15 +64,6 @@ static bool read_map(struct match_flags *f, const char *path)
     if (file_read(path, MAP_MAX, &f->map, &len, &err)) return true;
     cli_use("--map: %s", err.text);
     return false;
-}
-
-/* One of two words: 0 or 1, or -1 having said what is right. */
-static int either(const char *option, const char *arg, const char *first, const char *second)
-{
-    if (strcmp(arg, first) == 0) return 0;
-    if (strcmp(arg, second) == 0) return 1;
-    cli_use("%s is %s or %s, not `%s`", option, first, second, arg);
-    return -1;
 }
 
 /* A or A-B, of the cores that are ours; *at is moved behind it. */
@@ -88,8 +86,9 @@ static bool read_range(struct match_flags *f, const cpu_set_t *ours, const char 
     return true;
 }
 
-static bool read_cores(struct match_flags *f, const char *arg)
+static bool read_cores(void *target, const char *arg)
 {
+    struct match_flags *f = target;
     cpu_set_t ours;
     struct err err;
     const char *at = arg;
@@ -104,53 +103,122 @@ static bool read_cores(struct match_flags *f, const char *arg)
     return cli_use("--cores takes cores of this machine, as 0,1,2 or 0-2; not `%s`", arg), false;
 }
 
-static bool cage_flag(struct match_flags *f, int id, const char *arg)
-{
-    struct cage_limits *l = &f->limits;
-    if (id == FLAG_SANDBOX) return f->is_caged = true;
-    f->has_limits = true;
-    switch (id) {
-    case FLAG_MEMORY: return cli_size("--memory", arg, MEMORY_LEAST, SIZE_MOST, &l->memory_bytes);
-    case FLAG_PROCESSES: return cli_int("--processes", arg, 1, PROCESSES_MOST, &l->processes);
-    case FLAG_FILE_SIZE: return cli_size("--file-size", arg, 0, SIZE_MOST, &l->file_bytes);
-    case FLAG_TMP_SIZE: return cli_size("--tmp-size", arg, TMP_LEAST, SIZE_MOST, &l->tmp_bytes);
-    default: return false;
-    }
-}
+/* ---- the tables ---- */
 
-bool match_flag(struct match_flags *f, int id, const char *arg)
-{
-    int which;
-    switch (id) {
-    case FLAG_SEED: return f->has_seed = cli_seed(arg, &f->seed);
-    case FLAG_SETUP: return add_setup(f, arg);
-    case FLAG_MAP: return read_map(f, arg);
-    case FLAG_MATCH_MS: return cli_int("--match-ms", arg, 0, YEAR_MS, &f->match_ms);
-    case FLAG_TURN_MS: return cli_int("--turn-ms", arg, 0, YEAR_MS, &f->turn_ms);
-    case FLAG_NAME_MS: return cli_int("--name-ms", arg, 0, YEAR_MS, &f->name_ms);
-    case FLAG_THINK:
-        which = either("--think", arg, "parallel", "serial");
-        f->think = which == 0 ? THINK_PARALLEL : THINK_SERIAL;
-        return which >= 0;
-    case FLAG_CLOCK:
-        which = either("--clock", arg, "wall", "cpu");
-        f->cpu_clock = which == 1;
-        return which >= 0;
-    case FLAG_ANSWER_SIZE:
-        return cli_size("--answer-size", arg, 1, SIZE_MOST, &f->output.answer_bytes);
-    case FLAG_OUTPUT_SIZE:
-        return cli_size("--output-size", arg, 1, SIZE_MOST, &f->output.output_bytes);
-    case FLAG_STDERR_SIZE:
-        return cli_size("--stderr-size", arg, 1, SIZE_MOST, &f->output.err_bytes);
-    case FLAG_MARGIN_MS: return cli_int("--margin-ms", arg, 0, YEAR_MS, &f->margin_ms);
-    case FLAG_CORES: return read_cores(f, arg);
-    case FLAG_RECORD: f->record = arg; return true;
-    case FLAG_NO_STDERR: return f->no_stderr = true;
-    case FLAG_COMPAT: return add_compat(f, arg);
-    case FLAG_LOG: f->log_dir = arg; return true;
-    default: return cage_flag(f, id, arg);
-    }
-}
+#define AT(member) .at = offsetof(struct match_flags, member)
+#define GIVEN(member) .given = offsetof(struct match_flags, member)
+
+const struct cli_option options_start[] = {
+    {"seed", "N", OPTION_SEED, AT(seed), GIVEN(has_seed),
+     .help = "seed of the game (default: random)",
+     .help_ja = "ゲームの乱数シード（既定: ランダム）"},
+    {"setup", "KEY=VALUE", OPTION_CALL, .read = add_setup, .is_repeated = true,
+     .help = "an option of the game; may be given several times",
+     .help_ja = "ゲームのオプション。複数回指定できます"},
+    {"map", "FILE", OPTION_CALL, .read = read_map, .suggest = OPTION_FILE,
+     .help = "the map to play on, where the game has maps",
+     .help_ja = "使用するマップ（マップのあるゲームのみ）"},
+    {0}};
+
+const struct cli_option options_answer[] = {
+    {"turn-ms", "N", OPTION_INT, AT(turn_ms), .most = YEAR_MS,
+     .help = "thinking time for one answer, in milliseconds; 0: no limit",
+     .help_ja = "1 回の応答の持ち時間（ミリ秒）。0 は無制限"},
+    {"name-ms", "N", OPTION_INT, AT(name_ms), .most = YEAR_MS,
+     .help = "time from a program's start to its name, in milliseconds; 0: no limit",
+     .help_ja = "プログラムの起動から名前を出力するまでの時間（ミリ秒）。0 は無制限"},
+    {0}};
+
+static const char *const thinks[] = {"parallel", "serial", NULL};
+const struct cli_option options_think[] = {
+    {"think", "HOW", OPTION_WORD, AT(think), .least = THINK_PARALLEL, .words = thinks,
+     .help = "parallel: both players think at the same time; serial: one at a time, the other is "
+             "stopped meanwhile (default: as the game has it)",
+     .help_ja = "parallel: 両者が同時に思考。serial: 交互に思考し、その間相手は停止（既定: "
+                "ゲームに従う）"},
+    {0}};
+
+static const char *const clocks[] = {"wall", "cpu", NULL};
+const struct cli_option options_clock[] = {
+    {"clock", "WHICH", OPTION_WORD, AT(charges_cpu), .words = clocks,
+     .help =
+         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes",
+     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）"},
+    {"margin-ms", "N", OPTION_INT, AT(margin_ms), .most = YEAR_MS,
+     .help = "accept an answer that is late by at most this (default 0)",
+     .help_ja = "この時間までの遅れを許容（ミリ秒、既定 0）"},
+    {0}};
+
+const struct cli_option options_cores[] = {
+    {"cores", "LIST", OPTION_CALL, .read = read_cores,
+     .help =
+         "pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and "
+         "the last one for the arena",
+     .help_ja = "使用するコアを固定（0,1,2 や 0-8 の形式）: 同時に行う 1 試合につきプレイヤー用に "
+                "2 個、最後の 1 個は審判用"},
+    {0}};
+
+const struct cli_option options_output[] = {
+    {"answer-size", "SIZE", OPTION_SIZE, AT(output.answer_bytes), .least = 1, .most = SIZE_MOST,
+     .help = "a longer answer is invalid (default: what the game needs at most)",
+     .help_ja = "これより長い応答は無効（既定: ゲームに必要な最大値）"},
+    {"output-size", "SIZE", OPTION_SIZE, AT(output.output_bytes), .least = 1, .most = SIZE_MOST,
+     .help = "limit of all answers of a player together (default: none)",
+     .help_ja = "1 プレイヤーの出力の合計の上限（既定: なし）"},
+    {"stderr-size", "SIZE", OPTION_SIZE, AT(output.err_bytes), .least = 1, .most = SIZE_MOST,
+     .help = "how much of a player's standard error is kept in a match (default 1m)",
+     .help_ja = "1 試合で保存する標準エラー出力の量（既定 1m）"},
+    {0}};
+
+const struct cli_option options_stderr[] = {
+    {"no-stderr", NULL, OPTION_FLAG, AT(no_stderr),
+     .help = "leave the players' standard error out of records",
+     .help_ja = "プレイヤーの標準エラー出力を記録に残さない"},
+    {0}};
+
+static const char *const compats[] = {"official", NULL};
+const struct cli_option options_match[] = {
+    {.group = options_start},
+    {"match-ms", "N", OPTION_INT, AT(match_ms), .most = YEAR_MS,
+     .help = "thinking time of a player for the whole match, in milliseconds; 0: no limit",
+     .help_ja = "試合全体の持ち時間（ミリ秒）。0 は無制限"},
+    {.group = options_answer},
+    {.group = options_think},
+    {.group = options_clock},
+    {.group = options_cores},
+    {.group = options_output},
+    {"record", "FILE", OPTION_FILE, AT(record),
+     .help = "write a record; compressed when FILE ends in .zst",
+     .help_ja = "対戦の記録を書き出す。FILE が .zst で終わる場合は圧縮"},
+    {.group = options_stderr},
+    {"log", "DIR", OPTION_FOLDER, AT(log_dir),
+     .help = "write the players' standard error to files in DIR",
+     .help_ja = "プレイヤーの標準エラー出力を DIR 内のファイルに書き出す"},
+    {"compat", "official", OPTION_CALL, .read = add_compat, .words = compats,
+     .help = "byte for byte as the original server (CHaser)",
+     .help_ja = "公式サーバーと 1 バイト単位で同じ動作（CHaser）"},
+    {0}};
+
+const struct cli_option options_sandbox[] = {
+    {"sandbox", NULL, OPTION_FLAG, AT(is_caged),
+     .help = "run programs in a sandbox; `taisen doctor` tells how strong it is",
+     .help_ja = "プログラムをサンドボックス内で実行（強度は `taisen doctor` で確認）"},
+    {"memory", "SIZE", OPTION_SIZE, AT(limits.memory_bytes), GIVEN(has_limits),
+     .least = MEMORY_LEAST, .most = SIZE_MOST,
+     .help = "memory of a program in the sandbox, all its processes together (default 1g)",
+     .help_ja = "サンドボックス内のプログラムのメモリー上限（全プロセスの合計、既定 1g）"},
+    {"processes", "N", OPTION_INT, AT(limits.processes), GIVEN(has_limits), .least = 1,
+     .most = PROCESSES_MOST, .help = "its processes and threads (default 64)",
+     .help_ja = "プロセスとスレッドの数の上限（既定 64）"},
+    {"file-size", "SIZE", OPTION_SIZE, AT(limits.file_bytes), GIVEN(has_limits), .most = SIZE_MOST,
+     .help = "size of one file it writes (default 64m)",
+     .help_ja = "書き込むファイル 1 つの大きさの上限（既定 64m）"},
+    {"tmp-size", "SIZE", OPTION_SIZE, AT(limits.tmp_bytes), GIVEN(has_limits), .least = TMP_LEAST,
+     .most = SIZE_MOST, .help = "size of its private /tmp (default 64m)",
+     .help_ja = "専用の /tmp の大きさの上限（既定 64m）"},
+    {0}};
+
+/* ---- what they mean for a match ---- */
 
 static bool name_logs(struct match_flags *f, const struct game *game, struct match_options *o)
 {
@@ -165,6 +233,13 @@ static bool name_logs(struct match_flags *f, const struct game *game, struct mat
         o->log_path[p] = f->log_path[p];
     }
     return true;
+}
+
+bool match_flags_limits(const struct match_flags *f)
+{
+    if (!f->has_limits || f->is_caged) return true;
+    cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox");
+    return false;
 }
 
 bool match_flags_cores(const struct match_flags *f, struct match_options *o)
@@ -190,16 +265,14 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
                                 .seat = {seat0, seat1},
                                 .clock = game->clock,
                                 .think = f->think,
-                                .cpu_clock = f->cpu_clock,
+                                .cpu_clock = f->charges_cpu,
                                 .limits = f->output,
                                 .margin_ms = f->margin_ms};
     if (f->match_ms >= 0) o->clock.match_ms = f->match_ms;
     if (f->turn_ms >= 0) o->clock.turn_ms = f->turn_ms;
     if (f->name_ms >= 0) o->clock.name_ms = f->name_ms;
     *status = STATUS_USE;
-    if (f->has_limits && !f->is_caged)
-        return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox"),
-               false;
+    if (!match_flags_limits(f)) return false;
     for (int p = 0; p < 2; p++)
         if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
     return match_flags_cores(f, o) && name_logs(f, game, o);

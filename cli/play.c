@@ -84,6 +84,11 @@ static void print_seat_json(const struct match_seat *s, const char *spec)
         printf(",\"memory_limit\":%lld", (long long)s->end.memory_limit);
     else
         fputs(",\"memory_limit\":null", stdout);
+    fputs(",\"last_words\":", stdout);
+    if (s->fault && s->last_words[0])
+        put_json_string(s->last_words);
+    else
+        fputs("null", stdout);
     printf(",\"cpu_ms\":%lld,\"wait_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
            (long long)s->end.wait_us / 1000, (long long)s->end.rss_kb);
 }
@@ -130,10 +135,23 @@ static void print_faults(const struct match_options *m, const struct match_resul
         cage_write_size(s->end.memory_limit, size);
         if (s->end.memory_limit)
             printf(", memory limit (%s)", size);
+        else if (exit_shown(&s->end, &status) && s->end.signal)
+            printf(", signal %d (%s)", s->end.signal, strsignal(s->end.signal));
         else if (exit_shown(&s->end, &status))
             printf(", exit status %d", status);
         putchar('\n');
+        if (s->last_words[0]) printf("    its last line on standard error: %s\n", s->last_words);
     }
+}
+
+/* The rules may call it invalid that nothing came; whoever reads it wants to know that it crashed.
+ */
+static const char *shown_reason(const struct match_result *r)
+{
+    if (r->status.winner < 0) return r->status.reason;
+    const char *fault = r->seat[1 - r->status.winner].fault;
+    if (fault && strcmp(fault, "name") == 0) return "no valid name";
+    return fault && strcmp(fault, "crash") == 0 ? fault : r->status.reason;
 }
 
 void play_print_words(const struct match_options *m, const struct match_result *r,
@@ -149,8 +167,9 @@ void play_print_words(const struct match_options *m, const struct match_result *
     else
         printf("%s (player %d) wins against %s", second_wins ? b : a, second_wins ? 2 : 1,
                second_wins ? a : b);
-    printf(": %s, %d turns, score %lld : %lld\n", r->status.reason, r->status.turn,
-           (long long)r->status.score[0], (long long)r->status.score[1]);
+    printf(": %s, %d turn%s, score %lld : %lld\n", shown_reason(r), r->status.turn,
+           r->status.turn == 1 ? "" : "s", (long long)r->status.score[0],
+           (long long)r->status.score[1]);
     print_faults(m, r);
     if (r->is_disturbed)
         puts("  disturbed: a player that ran out of time had been waiting for a core; this machine "

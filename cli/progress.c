@@ -44,6 +44,11 @@ void progress_show(struct progress *p, int64_t done, int64_t total, const char *
             (long long)total, rate, left, note);
 }
 
+void progress_break(const struct progress *p)
+{
+    if (p->shown_us && p->is_terminal) fputs("\r\033[K", stderr);
+}
+
 void progress_end(const struct progress *p)
 {
     if (p->shown_us && p->is_terminal) fputc('\n', stderr);

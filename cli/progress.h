@@ -17,6 +17,8 @@ struct progress progress_begin(void);
 bool progress_is_due(struct progress *p, int64_t done, int64_t total);
 /* `note` stands behind rate and time left. */
 void progress_show(struct progress *p, int64_t done, int64_t total, const char *note);
+/* Clears the bar, so that something else can be said; the next progress_show() draws it again. */
+void progress_break(const struct progress *p);
 /* Goes on below the bar, if one stands there. */
 void progress_end(const struct progress *p);
 /* Long work was stopped or failed: says why, and that the journal (NULL: there is none) can be gone

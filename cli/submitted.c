@@ -1,3 +1,4 @@
+/* Submitted programs: what a machine must have before it takes any. */
 #include "cli/submitted.h"
 
 #include "cli/cli.h"
@@ -6,24 +7,8 @@
 
 #include <string.h>
 
-static const char *const names[] = {
-    [CAGE_NONE] = "none", [CAGE_WEAK] = "weak", [CAGE_FULL] = "full"};
-
-bool submitted_read_strength(const char *option, const char *arg, enum cage_strength *out)
-{
-    for (int i = CAGE_NONE; i <= CAGE_FULL; i++) {
-        if (strcmp(arg, names[i]) != 0) continue;
-        *out = (enum cage_strength)i;
-        return true;
-    }
-    cli_use("%s is full, weak or none, not `%s`", option, arg);
-    return false;
-}
-
-const char *submitted_strength_name(enum cage_strength strength)
-{
-    return names[strength];
-}
+const char *const submitted_strengths[] = {
+    [CAGE_NONE] = "none", [CAGE_WEAK] = "weak", [CAGE_FULL] = "full", NULL};
 
 bool submitted_is_possible(struct submitted *s, struct err *err)
 {
@@ -33,6 +18,7 @@ bool submitted_is_possible(struct submitted *s, struct err *err)
         return err_set(err,
                        "the sandbox of this machine is `%s`, and less than `%s` is not enough for "
                        "programs of strangers; `taisen doctor` tells more",
-                       names[strength], names[s->least == CAGE_NONE ? CAGE_WEAK : s->least]);
+                       submitted_strengths[strength],
+                       submitted_strengths[s->least == CAGE_NONE ? CAGE_WEAK : s->least]);
     return program_cache_open(s->programs, err);
 }

@@ -7,9 +7,8 @@
 #include "os/err.h"
 #include "sandbox/cage_probe.h"
 
-/* full, weak or none; false, having said what is wrong. */
-bool submitted_read_strength(const char *option, const char *arg, enum cage_strength *out);
-const char *submitted_strength_name(enum cage_strength strength);
+/* The words of --sandbox-min, by strength; ended by NULL. */
+extern const char *const submitted_strengths[];
 
 struct submitted {
     struct languages languages;

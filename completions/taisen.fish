@@ -1,157 +1,386 @@
-# fish completion for taisen
-set -l commands new play check batch tournament tune stats replay sim gen bot chaser-server campaign map doctor games bots bench db worker serve submit join account
+# fish completion for taisen; printed by `taisen completions fish`
+set -l commands new play check batch tournament tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench
 complete -c taisen -f
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a check -d 'what is wrong with a program'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a batch -d 'play many matches'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a stats -d 'what journals say'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tournament -d 'play a contest'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tune -d 'find better numbers for a program'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d 'verify, print or play on from a record'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script through the rules'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bot -d 'run a bot on standard input and output'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a qualifier -d 'table of a qualifier'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a chaser-server -d 'wait for CHaser clients'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a campaign -d 'play the original contest of CODE VS 4.0'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a map -d 'check or show map files'
-complete -c taisen -n '__fish_seen_subcommand_from map' -a 'check show' -F
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'what this machine offers'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a games -d 'list the games'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bots -d 'list the bots'
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'one number over all games'
-complete -c taisen -n '__fish_seen_subcommand_from new play check batch sim gen bot bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
-complete -c taisen -n '__fish_seen_subcommand_from play batch' -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
-complete -c taisen -n '__fish_seen_subcommand_from play batch stats replay sim' -F
-for option in answer-size output-size stderr-size
-    complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign chaser-server worker' -l $option -x
-end
-for option in seed setup match-ms turn-ms name-ms margin-ms cores
-    complete -c taisen -n '__fish_seen_subcommand_from play replay' -l $option -x
-end
-for option in memory processes file-size tmp-size
-    complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign' -l $option -x
-end
-complete -c taisen -n '__fish_seen_subcommand_from play check batch replay campaign' -l sandbox
-complete -c taisen -n '__fish_seen_subcommand_from play replay' -l think -x -a 'parallel serial'
-complete -c taisen -n '__fish_seen_subcommand_from play replay' -l clock -x -a 'wall cpu'
-complete -c taisen -n '__fish_seen_subcommand_from play replay gen' -l map -r
-complete -c taisen -n '__fish_seen_subcommand_from play replay' -l record -r
-complete -c taisen -n '__fish_seen_subcommand_from play replay' -l log -r
-complete -c taisen -n '__fish_seen_subcommand_from play replay' -l no-stderr
-complete -c taisen -n '__fish_seen_subcommand_from play' -l quiet
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l verify
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn -x
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l input -x
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l html -r
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l from -x
-complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -a '1 2'
-complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs
-complete -c taisen -n '__fish_seen_subcommand_from gen bot' -l seed -x
-complete -c taisen -n '__fish_seen_subcommand_from bot' -l connect -x
-for option in language games seed setup turn-ms name-ms
-    complete -c taisen -n '__fish_seen_subcommand_from check' -l $option -x
-end
-for option in games seeds jobs sprt
-    complete -c taisen -n '__fish_seen_subcommand_from batch' -l $option -x
-end
-complete -c taisen -n '__fish_seen_subcommand_from batch' -l gauntlet
-complete -c taisen -n '__fish_seen_subcommand_from batch' -l resume
-complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r
-complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r
-complete -c taisen -n '__fish_seen_subcommand_from batch' -l records -r
-complete -c taisen -n '__fish_seen_subcommand_from stats' -l sprt -x
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -F
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l jobs -x
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l out -r
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune' -l resume
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune stats' -l svg -r
-complete -c taisen -n '__fish_seen_subcommand_from tournament tune stats' -l json
-complete -c taisen -n '__fish_seen_subcommand_from tournament' -l check
-complete -c taisen -n '__fish_seen_subcommand_from tournament' -l records -r
-complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l places -x
-complete -c taisen -n '__fish_seen_subcommand_from qualifier' -F
-for option in cool hot ports bot games
-    complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l $option -x
-end
-complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l bot-for -x -a 'cool hot'
-complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l swap
-complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l records -r
-complete -c taisen -n '__fish_seen_subcommand_from play replay chaser-server' -l compat -x -a official
+complete -c taisen -l version -d 'print the version'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'make a first player in your language'
+complete -c taisen -n '__fish_seen_subcommand_from new' -l list -d 'list the languages, and what is missing for them on this machine'
+complete -c taisen -n '__fish_seen_subcommand_from new' -l json -d 'the list as JSON Lines'
+complete -c taisen -n '__fish_seen_subcommand_from new' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from new' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from new' -a '(taisen new --list 2>/dev/null | cut -d" " -f1)'
-complete -c taisen -n '__fish_seen_subcommand_from new' -l list
-complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed
-complete -c taisen -n '__fish_seen_subcommand_from play replay gen map doctor games bots bench' -l json
-complete -c taisen -l help -d 'help'
-complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x
-complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a db -d 'keep a league in a database'
+complete -c taisen -n '__fish_seen_subcommand_from new' -a '(__fish_complete_directories)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l seed -x -d 'seed of the game (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l match-ms -x -d 'thinking time of a player for the whole match, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l record -r -F -d 'write a record; compressed when FILE ends in .zst'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l log -r -F -d 'write the players\' standard error to files in DIR'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l compat -x -a 'official' -d 'byte for byte as the original server (CHaser)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l quiet -d 'no live line on a terminal'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from play' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from play' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a check -d 'check a program before you submit it'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l language -x -d 'build and run what lies in FOLDER as a program of this language (`taisen new --list` names them)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l games -x -d 'games from each of start, middle and end (default 3)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l from -r -F -d 'and one from somewhere in this recorded game; may be given several times (default: a record that comes with Taisen)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l seed -x -d 'seed of the first game (default 1)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l json -d 'print the findings as JSON Lines'
+complete -c taisen -n '__fish_seen_subcommand_from check' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from check' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from check' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a batch -d 'play many matches and tell who is better, and how certain that is'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l games -x -d 'games of each pairing (default 100; rounded up to pairs)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l seeds -x -d 'seed of the first pair (default 1); each further pair has the next one'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r -F -d 'play on the map files of a folder, one after the other'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l gauntlet -d 'the first seat against each other one, instead of all against all'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l sprt -x -d 'stop once the result is statistically clear: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or model=normalized); two seats only'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l resume -d 'continue with the journal of an earlier run that has ended'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l records -r -F -d 'write a record of each match into DIR'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l name -x -d 'how the first seat is called in the tables; a second --name is for the second seat, and so on (default: what the programs call themselves)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l match-ms -x -d 'thinking time of a player for the whole match, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l log -r -F -d 'write the players\' standard error to files in DIR'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l compat -x -a 'official' -d 'byte for byte as the original server (CHaser)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l json -d 'print the results as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tournament -d 'play a contest as its file says'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l check -d 'only read the file, and tell what will be played'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l resume -d 'continue with the journal of an earlier run that has ended'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l records -r -F -d 'write a record of each game into DIR'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l svg -r -F -d 'draw tables and brackets'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tune -d 'find better numbers for a program by letting it play itself'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l resume -d 'continue with the journal of an earlier run that has ended'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l svg -r -F -d 'draw the numbers over the steps'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from tune' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a stats -d 'what journals and records say'
+complete -c taisen -n '__fish_seen_subcommand_from stats' -l sprt -x -d 'judge by a test, as in `taisen batch`'
+complete -c taisen -n '__fish_seen_subcommand_from stats' -l svg -r -F -d 'draw the ratings with their intervals'
+complete -c taisen -n '__fish_seen_subcommand_from stats' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from stats' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from stats' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a db -d 'keep a league: players, ladders, results and ratings in a database'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB)'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l rating -x -a 'glicko2 codevs5 none' -d 'of a ladder: glicko2 (default), codevs5 or none'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l setup -x -d 'of a ladder: an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l map -r -F -d 'of a ladder: the map to play on'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l set -x -d 'of a ladder: games (each player should have so many; default 0, no end), match-ms, turn-ms, name-ms, margin-ms, pairing (0: by hand), lag-ms and lag-match-ms (what a program at home is forgiven for its connection: an answer, a match; default 20000 and 600000), records (of the last so many results; default 0, all), and limits of the programs: memory-mb, processes, file-mb (of --sandbox), answer-kb, output-kb, stderr-kb (default: as the worker has them)'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l language -x -d 'of a player: what it is written in'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l games -x -d 'of queue: how many games (default 2; rounded up to pairs)'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l seed -x -d 'of queue: seed of the first pair (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l records -r -F -d 'the folder where workers keep records as files, if they do'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l most -x -d 'of matches: how many to list (default 50)'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l json -d 'print the results as JSON Lines'
+complete -c taisen -n '__fish_seen_subcommand_from db' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-contest add-player queue ladders standings matches record annul workers open close rerate'
+complete -c taisen -n '__fish_seen_subcommand_from db' -F
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a worker -d 'play the matches of a league'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l name -x -d 'name of this worker (default: the machine\'s name)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l drain -d 'end when nothing waits; ladders without an end are not filled'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l once -d 'end after one match a job'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r -F -d 'keep records as files in a folder that all machines share, instead of in the database'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l no-records -d 'keep no records'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r -F -d 'write the matches that are being played to files in DIR, to be watched'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l pace-ms -x -d 'minimum duration of a turn, and at least twice what it took, so that people can follow (default 0: as fast as it goes)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l lease-ms -x -d 'a match passes to another worker when this one was silent for so long (default 30000)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l patience -x -d 'wait so long for a database that is away (default 600 seconds)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l programs -r -F -d 'where built programs of accounts are kept, to be played (default: /var/cache/taisen/programs, or ~/.cache/taisen/programs)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l languages -r -F -d 'how each language is built and run (default: the list of the kits)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l build-limit -x -d 'seconds that the build of a submitted program may take (default 120)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l sandbox-min -x -a 'none weak full' -d 'full (default) or weak: with a weaker sandbox, submitted programs are left to other workers; they are never built or played without one'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l json -d 'one JSON object a match'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l quiet -d 'print nothing about single matches'
+complete -c taisen -n '__fish_seen_subcommand_from worker' -l help -d 'this text'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a serve -d 'open the arena in a browser'
-complete -c taisen -n '__fish_seen_subcommand_from db' -a 'init migrate check export import add-ladder add-contest add-player queue ladders standings matches record annul workers open close rerate' -F
-complete -c taisen -n '__fish_seen_subcommand_from db worker' -l db -r
-for option in setup set language games seed most
-    complete -c taisen -n '__fish_seen_subcommand_from db' -l $option -x
-end
-complete -c taisen -n '__fish_seen_subcommand_from db' -l rating -x -a 'glicko2 codevs5 none'
-complete -c taisen -n '__fish_seen_subcommand_from db' -l map -r
-for option in jobs name pace-ms lease-ms patience margin-ms memory processes file-size tmp-size
-    complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option -x
-end
-for option in drain once no-records no-stderr sandbox quiet
-    complete -c taisen -n '__fish_seen_subcommand_from worker' -l $option
-end
-complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
-complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
-for option in listen jobs pace-ms play-turn-ms play-limit connections patience tries
-    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
-end
-for option in var db records watch pages
-    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -r
-end
-complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'open invitation closed'
-for option in no-bots sandbox https
-    complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option
-end
-complete -c taisen -n '__fish_seen_subcommand_from worker' -l think -x -a 'parallel serial'
-complete -c taisen -n '__fish_seen_subcommand_from worker' -l clock -x -a 'wall cpu'
-complete -c taisen -n '__fish_seen_subcommand_from db worker serve' -l json
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a account -d 'who may come to the site'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can reach it; port 0: any that is free)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l var -r -F -d 'folder for its data (default var)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB, or DIR/league.db)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l jobs -x -d 'workers, each with one match at a time (default 1)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l no-bots -d 'no workers: others play the matches, or nobody'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l pace-ms -x -d 'minimum duration of a turn in its workers\' matches (default 200); a turn also lasts at least twice what it took, so a worker never needs more than half a core'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l sandbox -d 'its workers run programs in a sandbox'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l play-turn-ms -x -d 'time of a person for a turn (default 300000: five minutes)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l play-limit -x -d 'games with people at a time (default 64; 0: none)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l home-limit -x -d 'programs at home (`taisen join`) at a time (default 64; 0: none)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l connections -x -d 'clients at a time (default 4000)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l patience -x -d 'a client whose request takes longer is disconnected (default 20 seconds)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'closed invitation open' -d 'who may create an account: open (anybody), invitation (with an organiser\'s code), closed (default: organisers create them)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l tries -x -d 'failed log-ins of an account in ten minutes; an address has five times as many (default 10)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l https -d 'everybody comes by TLS: cookies are sent over nothing else'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x -d 'programs that an account may submit in an hour (default 20; 0: none)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l languages -r -F -d 'how each language is built and run (default: the list of the kits)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l build-limit -x -d 'seconds that the build of a submitted program may take (default 120)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l sandbox-min -x -a 'none weak full' -d 'full (default), weak, none: where this machine\'s sandbox is weaker, no programs are taken; none: other machines\' workers play them'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l records -r -F -d 'the folder where workers keep records as files, if they do'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l watch -r -F -d '/watch shows the newest record in this folder, and each that comes'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l pages -r -F -d 'the built pages (default: those that came with the program)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l json -d 'print the address as a JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l help -d 'this text'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a submit -d 'send a program to a site, where it plays in a ladder'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l ladder -x -d 'where it is to play; the first ladder of a game has the game\'s name'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l token -x -d 'a token of your account; the page `Account` of the site makes them'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l token-file -r -F -d 'a file with the token, where nobody else sees it (default: the variable TAISEN_TOKEN)'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l language -x -d 'what it is written in (default: detect from file name, or what is in the zip)'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l wait -d 'wait until it is built and checked, and print the log and the report'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l cacert -r -F -d 'certificates to trust, besides those of this machine'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l json -d 'print what the site answers'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a account -d 'who may log in to the site: accounts, class lists, invitations'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB)'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l organiser -d 'of add: the account may do everything on the site'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l stdin -d 'of add and password: the password is the first line of standard input'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l cards -r -F -d 'of class: a new file for the cards, a page to print when it ends in .html (default: text on standard output)'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l url -x -d 'of class: the address to print on the cards'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l uses -x -d 'of invite: how many people may sign up with it (default 1)'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l json -d 'print the results as JSON Lines'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l help -d 'this text'
 complete -c taisen -n '__fish_seen_subcommand_from account' -a 'add list class password ban unban invite'
-for option in url uses
-    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option -x
-end
-for option in db cards
-    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option -r
-end
-for option in organiser stdin json
-    complete -c taisen -n '__fish_seen_subcommand_from account' -l $option
-end
-complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a submit -d 'send a program to a site'
-for option in ladder token language
-    complete -c taisen -n '__fish_seen_subcommand_from submit' -l $option -x
-end
-for option in token-file cacert
-    complete -c taisen -n '__fish_seen_subcommand_from submit' -l $option -r
-end
-complete -c taisen -n '__fish_seen_subcommand_from submit' -l wait
-complete -c taisen -n '__fish_seen_subcommand_from submit' -l json
-for option in build-limit
-    complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l $option -x
-end
-complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x
-complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l sandbox-min -x -a 'full weak none'
-complete -c taisen -n '__fish_seen_subcommand_from serve worker' -l languages -r
-complete -c taisen -n '__fish_seen_subcommand_from worker' -l programs -r
+complete -c taisen -n '__fish_seen_subcommand_from account' -F
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a join -d 'play on a site with a program of this machine'
-for option in token game ladder room jobs matches relay
-    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option -x
-end
-for option in token-file cacert
-    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option -r
-end
-for option in once sandbox json
-    complete -c taisen -n '__fish_seen_subcommand_from join' -l $option
-end
-complete -c taisen -n '__fish_seen_subcommand_from serve' -l home-limit -x
+complete -c taisen -n '__fish_seen_subcommand_from join' -l token-file -r -F -d 'the file with a token of your account (its page on the site makes one)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l token -x -d 'the token itself; others on this machine may see it'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l game -x -d 'play in the ladder of this game'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l ladder -x -d 'or in this ladder'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l room -x -d 'or in this practice room'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l jobs -x -d 'matches at the same time (default 1)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l matches -x -d 'leave after N matches (default: stay)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l once -d 'leave after one match'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l relay -x -d 'of CHaser, instead of a program: an ordinary client connects to this port of this machine, once for each match; several ports with commas'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l cacert -r -F -d 'certificates to trust, besides those of this machine'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l json -d 'one JSON object for each match that begins and ends'
+complete -c taisen -n '__fish_seen_subcommand_from join' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from join' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a replay -d 'verify, print, step through or play on from a record'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l verify -d 'check every step, hash and checksum, and the result'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn -x -d 'print the state at the beginning of turn N as JSON'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l input -x -d 'print, byte for byte, what player P (1 or 2) was sent in turn N'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l html -r -F -d 'write one page that shows the match in any browser; - is standard output'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l from -x -d 'play on from turn N with other players'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l rerun -x -d 'give a program the inputs of player P (1 or 2) again and compare its answers'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l json -d 'steps, or the answers of --rerun, as JSON Lines; the result of --from as one object'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l seed -x -d 'seed of the game (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l match-ms -x -d 'thinking time of a player for the whole match, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l record -r -F -d 'write a record; compressed when FILE ends in .zst'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l log -r -F -d 'write the players\' standard error to files in DIR'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l compat -x -a 'official' -d 'byte for byte as the original server (CHaser)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from replay' -F
+complete -c taisen -n '__fish_seen_subcommand_from replay' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a sim -d 'run a script of commands through the rules of a game'
+complete -c taisen -n '__fish_seen_subcommand_from sim' -l inputs -d 'each line also has in1 and in2: what both players are sent in that state'
+complete -c taisen -n '__fish_seen_subcommand_from sim' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from sim' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from sim' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a gen -d 'print the start of a game in its official format'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -l seed -x -d 'seed of the game (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -l json -d 'print the state as one JSON object instead'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from gen' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bot -d 'run a built-in bot as a program on standard input and output'
+complete -c taisen -n '__fish_seen_subcommand_from bot' -l seed -x -d 'for the bot\'s own choices (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from bot' -l connect -x -d 'connect to a server over TCP'
+complete -c taisen -n '__fish_seen_subcommand_from bot' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from bot' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n '__fish_seen_subcommand_from bot' -a '(taisen bots 2>/dev/null | string replace -rf "^bot:(\S+).*" "\$1")'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a chaser-server -d 'wait for CHaser clients and play game after game'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l cool -x -d 'port of Cool (default 2009)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l hot -x -d 'port of Hot (default 2010)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l ports -x -d 'many games at once: the ports A and A+1, A+2 and A+3, ... up to B'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l bot-for -x -a 'cool hot' -d 'cool or hot: a bot plays this side'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l bot -x -d 'which bot (default chaser-2)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l swap -d 'the ports swap sides after each game'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l games -x -d 'end after N games on each pair of ports (default: never)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l records -r -F -d 'write a record of each game into DIR; a server that is started again goes on with the numbers there'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l seed -x -d 'seed of the game (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l match-ms -x -d 'thinking time of a player for the whole match, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l record -r -F -d 'write a record; compressed when FILE ends in .zst'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l log -r -F -d 'write the players\' standard error to files in DIR'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l compat -x -a 'official' -d 'byte for byte as the original server (CHaser)'
+complete -c taisen -n '__fish_seen_subcommand_from chaser-server' -l help -d 'this text'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a qualifier -d 'the table of a district qualifier of CHaser'
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l places -x -d 'how many advance (default 12)'
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l json -d 'print the table as JSON Lines'
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from qualifier' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a map -d 'check or show map files of CHaser'
+complete -c taisen -n '__fish_seen_subcommand_from map' -l json -d 'of check: one JSON object a file'
+complete -c taisen -n '__fish_seen_subcommand_from map' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from map' -a 'check show'
+complete -c taisen -n '__fish_seen_subcommand_from map' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a campaign -d 'play the original contest of CODE VS 4.0'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stages -x -d 'only these stages, from 0 to 40; one number is one stage'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l seed -x -d 'seed of the game (default: random)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l setup -x -d 'an option of the game; may be given several times'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l map -r -F -d 'the map to play on, where the game has maps'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l match-ms -x -d 'thinking time of a player for the whole match, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l turn-ms -x -d 'thinking time for one answer, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l name-ms -x -d 'time from a program\'s start to its name, in milliseconds; 0: no limit'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l clock -x -a 'wall cpu' -d 'what is charged to a player: wall (default), or cpu, the CPU time of all its processes'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l margin-ms -x -d 'accept an answer that is late by at most this (default 0)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l cores -x -d 'pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and the last one for the arena'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l answer-size -x -d 'a longer answer is invalid (default: what the game needs at most)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l output-size -x -d 'limit of all answers of a player together (default: none)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l stderr-size -x -d 'how much of a player\'s standard error is kept in a match (default 1m)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l record -r -F -d 'write a record; compressed when FILE ends in .zst'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l no-stderr -d 'leave the players\' standard error out of records'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l log -r -F -d 'write the players\' standard error to files in DIR'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l compat -x -a 'official' -d 'byte for byte as the original server (CHaser)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l sandbox -d 'run programs in a sandbox; `taisen doctor` tells how strong it is'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l memory -x -d 'memory of a program in the sandbox, all its processes together (default 1g)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l processes -x -d 'its processes and threads (default 64)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l file-size -x -d 'size of one file it writes (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l tmp-size -x -d 'size of its private /tmp (default 64m)'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l quiet -d 'no live line on a terminal'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -a 'codevs4'
+complete -c taisen -n '__fish_seen_subcommand_from campaign' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'what protections and limits this machine really offers'
+complete -c taisen -n '__fish_seen_subcommand_from doctor' -l json -d 'print everything as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from doctor' -l help -d 'this text'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a games -d 'list the games'
+complete -c taisen -n '__fish_seen_subcommand_from games' -l json -d 'one JSON object a line'
+complete -c taisen -n '__fish_seen_subcommand_from games' -l help -d 'this text'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bots -d 'list the built-in bots'
+complete -c taisen -n '__fish_seen_subcommand_from bots' -l json -d 'one JSON object a line'
+complete -c taisen -n '__fish_seen_subcommand_from bots' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from bots' -a '(taisen games 2>/dev/null | cut -d" " -f1)'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'one number over all games, and how fast they are'
+complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed -d 'also measure how fast rules and referee are on this machine'
+complete -c taisen -n '__fish_seen_subcommand_from bench' -l json -d 'print the number as a JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from bench' -l help -d 'this text'

@@ -4,6 +4,7 @@
 
 #include "os/clock.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -159,7 +160,10 @@ int64_t file_allow(int64_t count)
 
 void file_open_standard(void)
 {
-    int fd = open("/dev/null", O_RDWR);
-    while (fd >= 0 && fd <= STDERR_FILENO) fd = dup(fd);
-    file_close(&fd);
+    /* One that is closed gets the lowest free number, so they come in their order. */
+    for (int want = STDIN_FILENO; want <= STDERR_FILENO; want++) {
+        if (fcntl(want, F_GETFD) >= 0) continue;
+        int fd = open("/dev/null", want == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+        assert(fd < 0 || fd == want);
+    }
 }

@@ -39,5 +39,6 @@ bool file_memory(int *fd, char path[FILE_MEMORY_PATH], struct err *err);
 bool file_lock(int fd, int64_t wait_us, const char *path, struct err *err);
 /* Lets this process have as many descriptors open, if it may; how many it may have now. */
 int64_t file_allow(int64_t count);
-/* Opens /dev/null for each of 0, 1 and 2 that is closed, so that no file of ours lands there. */
+/* Opens /dev/null for each of 0, 1 and 2 that is closed, so that no file of ours lands there.
+   Standard output cannot be written then: results that nobody gets are an error, not a success. */
 void file_open_standard(void);

@@ -191,18 +191,21 @@ void proc_kill_descendants(void)
 /* The outer process: passes stop signals on and waits for the inner one. */
 static pid_t inner;
 
-static void pass_on(int number)
+/* What a terminal sends goes to both already. What somebody else sends may have gone to the whole
+   group, or to us alone: the inner one can tell by how it comes (os/stop.c). */
+static void pass_on(int number, siginfo_t *info, void *context)
 {
-    if (inner > 0) kill(inner, number);
+    (void)context;
+    if (inner > 0 && info->si_code <= 0) sigqueue(inner, number, (union sigval){.sival_int = 0});
 }
 
 static void watch_inner(void)
 {
     int status = 0;
-    struct sigaction action = {.sa_handler = pass_on};
+    struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO};
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    signal(SIGINT, SIG_IGN); /* the terminal sends it to both */
+    sigaction(SIGINT, &action, NULL);
     for (;;) {
         pid_t ended = waitpid(-1, &status, __WALL);
         if (ended == inner || (ended < 0 && errno == ECHILD)) break;

@@ -5,18 +5,31 @@
 #include <signal.h>
 #include <stddef.h>
 #include <time.h>
+#include <unistd.h>
 
 static volatile sig_atomic_t asked;
 static sigset_t outside; /* the mask while waiting */
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-static void on_signal(int number)
+/*
+ * How often we were asked. One request may reach us twice, when it went to our whole group and the
+ * outer process (os/proc.h) passes on what it got: so those that it passes on (by sigqueue) and
+ * those that come directly are counted apart, and the greater number is how often.
+ */
+static volatile sig_atomic_t directly, passed_on;
+
+static void on_signal(int number, siginfo_t *info, void *context)
 {
-    if (asked) {
+    (void)context;
+    if (info->si_code == SI_QUEUE && info->si_pid == getppid())
+        passed_on++;
+    else
+        directly++;
+    if (directly > 1 || passed_on > 1) {
         signal(number, SIG_DFL);
         raise(number);
     }
-    asked = number;
+    if (!asked) asked = number;
 }
 
 void stop_watch(void)
@@ -24,7 +37,7 @@ void stop_watch(void)
     sigset_t block;
     sigemptyset(&block);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        struct sigaction action = {.sa_handler = on_signal};
+        struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
         sigaction(signals[i], &action, NULL);
         sigaddset(&block, signals[i]);
     }

@@ -2,7 +2,8 @@
  * stop — being asked to stop (SIGINT, SIGTERM, SIGHUP), without losing the moment.
  *
  * stop_watch() blocks these signals; they arrive only inside stop_poll(), so a signal between a
- * check and the wait is never lost. A second signal of the kind ends the program at once.
+ * check and the wait is never lost. A second request ends the program at once. Below proc_guard() a
+ * signal to either of the two processes, or to both as a terminal sends it, is one request.
  */
 #pragma once
 #include <poll.h>

@@ -97,14 +97,11 @@ static void keep_line(const char *line, size_t len, char out[SHOWN + 1])
 
 static void keep_err(struct check *c)
 {
-    const struct text *err = &c->table.seat[c->p].err;
-    size_t end = err->len;
+    const struct seat *s = &c->table.seat[c->p];
+    const struct text *err = &s->err;
     if (err->len == 0) return;
     if (c->err_bytes == 0) keep_line(err->buf, strcspn(err->buf, "\n"), c->err_line);
-    while (end > 0 && err->buf[end - 1] == '\n') end--;
-    size_t begin = end;
-    while (begin > 0 && err->buf[begin - 1] != '\n') begin--;
-    keep_line(err->buf + begin, end - begin, c->last_words);
+    seat_last_line(s, c->last_words, sizeof c->last_words);
     c->err_bytes += err->len;
 }
 

@@ -60,7 +60,8 @@ static bool get_answers(struct match *m, unsigned asked, struct err *err)
 static const char *const fault_names[] = {
     [REPLY_INVALID] = "invalid", [REPLY_TIMEOUT] = "timeout", [REPLY_GONE] = "gone"};
 
-static void count(struct match *m, int p)
+/* While the end is being told (`is_over`), nothing that a player does is a fault. */
+static void count(struct match *m, int p, bool is_over)
 {
     const struct question *q = &m->table.question[p];
     struct match_seat *r = &m->result->seat[p];
@@ -68,7 +69,19 @@ static void count(struct match *m, int p)
     r->ms_total += q->ms;
     if (q->ms > r->ms_max) r->ms_max = q->ms;
     if (q->kind == REPLY_ACTION) r->answers++;
-    if (!r->fault) r->fault = m->table.name_failure[p] ? "name" : fault_names[q->kind];
+    if (r->fault || is_over) return;
+    r->fault = m->table.name_failure[p] ? "name" : fault_names[q->kind];
+    if (!r->fault) return;
+    seat_drain_err(&m->table.seat[p]); /* whoever ended has written its last words before */
+    seat_explain(&m->table.seat[p]);
+    seat_last_line(&m->table.seat[p], r->last_words, sizeof r->last_words);
+}
+
+/* Known once it has ended: a program that fell did not just leave. */
+static const char *name_fault(const struct match_seat *r)
+{
+    bool is_crash = r->end.by_itself && (r->end.signal != 0 || r->end.code != 0);
+    return is_crash && r->fault == fault_names[REPLY_GONE] ? "crash" : r->fault;
 }
 
 static bool tell(const struct match *m, const struct match_step *step, struct err *err)
@@ -111,9 +124,11 @@ static bool play_step(struct match *m, struct err *err)
     struct game_reply reply[2];
     if (!get_answers(m, m->game->actors(m->state), err)) return false;
     struct match_step step = describe(m);
+    struct game_status before;
+    m->game->status(m->state, &before);
     for (int p = 0; p < 2; p++) {
         reply[p] = (struct game_reply){.kind = step.kind[p], .action = m->table.action[p]};
-        count(m, p);
+        count(m, p, before.over);
     }
     m->game->step(m->state, reply);
     m->result->steps++;
@@ -210,7 +225,10 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
     for (int p = 0; p < 2; p++) result->seat[p].is_disturbed = m.table.is_disturbed[p];
     result->is_disturbed = m.table.is_disturbed[0] || m.table.is_disturbed[1];
     table_close(&m.table, ends);
-    for (int p = 0; p < 2; p++) result->seat[p].end = ends[p];
+    for (int p = 0; p < 2; p++) {
+        result->seat[p].end = ends[p];
+        result->seat[p].fault = name_fault(&result->seat[p]);
+    }
     free(m.state);
     return ok;
 }

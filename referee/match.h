@@ -14,7 +14,7 @@
 #include "referee/seat.h"
 
 /* THINK_SERIAL also stops the player that is not on move. */
-enum match_think { THINK_AS_GAME, THINK_SERIAL, THINK_PARALLEL };
+enum match_think { THINK_AS_GAME, THINK_PARALLEL, THINK_SERIAL };
 
 struct match_options {
     const struct game *game;
@@ -65,11 +65,17 @@ struct match_watch {
     bool (*step)(void *arg, const struct match_step *, struct err *err);
 };
 
+enum { MATCH_WORDS = 256 };
+
 struct match_seat {
     char name[SEAT_NAME_MAX + 1];
     int64_t ms_total, ms_max;
     int32_t answers;
-    const char *fault; /* NULL, or what it did: "invalid", "timeout", "gone", "name" */
+    /* NULL, or what it did first: "invalid", "timeout", "name" (it said none that is valid),
+       "crash" (its program ended by a signal or with an exit status that is not 0), "gone" (it
+       ended with 0, or closed its output or connection). */
+    const char *fault;
+    char last_words[MATCH_WORDS]; /* of one with a fault: its last line on standard error; or "" */
     bool is_disturbed; /* it lost a turn because others had the cores (referee/disturb.h) */
     struct proc_end end;
 };

@@ -2,6 +2,7 @@
    bounded, and a flood is read just often enough that nobody waits for us. */
 #include "referee/seat.h"
 
+#include "base/utf8.h"
 #include "bots/human.h"
 #include "bots/serve.h"
 #include "os/clock.h"
@@ -359,6 +360,17 @@ void seat_hear_out(struct seat *s)
         seat_drain_err(s);
     }
     seat_explain(s);
+}
+
+void seat_last_line(const struct seat *s, char *out, size_t size)
+{
+    struct text t = text_on(out, size);
+    size_t end = s->err.len;
+    while (end > 0 && strchr("\r\n ", s->err.buf[end - 1])) end--;
+    size_t begin = end;
+    while (begin > 0 && s->err.buf[begin - 1] != '\n') begin--;
+    *out = '\0';
+    text_line(&t, s->err.buf + begin, utf8_cut(s->err.buf + begin, end - begin, size - 1));
 }
 
 int64_t seat_want(const struct seat *s, bool listening, int64_t now_us, struct pollfd fds[SEAT_FDS])

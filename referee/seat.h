@@ -147,3 +147,6 @@ void seat_drain_err(struct seat *s);
 /* Reads standard error of one that has failed, which may be about to end and to say why; then
    seat_explain(). */
 void seat_hear_out(struct seat *s);
+/* The last line of what it wrote on standard error since that was last taken, fit for a terminal;
+   "" when there is none. */
+void seat_last_line(const struct seat *s, char *out, size_t size);

@@ -322,6 +322,17 @@ static bool name_is_fine(const struct table *t, const struct seat *s, size_t len
     return !t->game->name_ok || t->game->name_ok(s->name, &why);
 }
 
+/* Whoever looks after a server wants to know which team sits where. */
+static void tell_name(const struct table *t, int p)
+{
+    char text[SEAT_NAME_MAX + 32], name[SEAT_NAME_MAX + 1];
+    struct text line = TEXT_ON(name);
+    if (!t->notice) return;
+    text_line(&line, t->seat[p].name, strlen(t->seat[p].name));
+    snprintf(text, sizeof text, "is called %s", name);
+    t->notice(t->notice_arg, p, text);
+}
+
 static void look_for_name(struct table *t, const struct game_state *state, int p, int64_t now_us)
 {
     struct seat *s = &t->seat[p];
@@ -337,6 +348,7 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
         name_clean(name.at, len, s->name);
         if (!s->name[0] && t->game->side[p]) strcpy(s->name, t->game->side[p]);
         bool ok = name_is_fine(t, s, len);
+        if (ok && s->is_tcp && !s->is_far) tell_name(t, p);
         seat_take(s, used);
         close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
     } else if (seat_is_full(s) || (!s->is_tcp && s->got_len > SEAT_NAME_MAX + 1)) {

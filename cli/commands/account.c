@@ -1,6 +1,8 @@
+/* `taisen account`: the accounts of a site, made and kept from the command line. */
 #include "site/people/account.h"
 #include "cli/cards.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
 #include "league/store/people/store_access.h"
@@ -13,47 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: taisen account ACTION [ARGUMENTS] --db URL [OPTIONS]\n\n"
-    "Who may come to the site of a league. URL is as `taisen db` has it; without --db it is the\n"
-    "variable TAISEN_DB.\n\n"
-    "  add NAME            make an account and print its password\n"
-    "  list                all accounts\n"
-    "  class LIST.csv      make one for each line (NAME, or NAME,WHO) and print a card for each\n"
-    "  password NAME       another password; ends all sessions\n"
-    "  ban NAME REASON     nobody comes in by that name, until\n"
-    "  unban NAME          somebody may again\n"
-    "  invite [CODE]       a code to sign up with; without CODE one is made up\n\n"
-    "  --organiser         of add: it may do everything on the site\n"
-    "  --stdin             of add and password: the password is the first line of standard input\n"
-    "  --cards FILE        of class: a new file for the cards, a page to print when it ends with\n"
-    "                      .html (default: text on standard output)\n"
-    "  --url URL           of class: the address to print on the cards\n"
-    "  --uses N            of invite: how many may come with it (default 1)\n"
-    "  --json              results as JSON Lines\n"
-    "  --help              this text\n";
-
-enum {
-    FLAG_DB = 256,
-    FLAG_ORGANISER,
-    FLAG_STDIN,
-    FLAG_CARDS,
-    FLAG_URL,
-    FLAG_USES,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {{"db", required_argument, NULL, FLAG_DB},
-                                        {"organiser", no_argument, NULL, FLAG_ORGANISER},
-                                        {"stdin", no_argument, NULL, FLAG_STDIN},
-                                        {"cards", required_argument, NULL, FLAG_CARDS},
-                                        {"url", required_argument, NULL, FLAG_URL},
-                                        {"uses", required_argument, NULL, FLAG_USES},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
 enum { USES_MOST = 100000 };
 
 struct request {
@@ -64,20 +25,6 @@ struct request {
     int count;
     struct store *store;
 };
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_DB: q->db = arg; return true;
-    case FLAG_ORGANISER: return q->is_organiser = true;
-    case FLAG_STDIN: return q->from_stdin = true;
-    case FLAG_CARDS: q->cards = arg; return true;
-    case FLAG_URL: q->url = arg; return true;
-    case FLAG_USES: return cli_int("--uses", arg, 1, USES_MOST, &q->uses);
-    case FLAG_JSON: return q->json = true;
-    default: return false;
-    }
-}
 
 /* ---- passwords ---- */
 
@@ -122,36 +69,66 @@ static void print_password(const struct request *q, const char *name, const stru
 
 /* ---- one account ---- */
 
-static void note(const struct request *q, const char *kind, const char *text)
+/* A change that somebody must be told of: it is kept only if what was printed has arrived, so that
+   no password is lost on a full disk. */
+struct change {
+    const struct request *q;
+    bool (*make)(struct change *c, struct err *err);
+    bool (*show)(struct change *c, struct err *err); /* NULL: nothing to show */
+    const char *name;
+    const struct password *password;
+    enum store_role role;
+    int64_t account;
+    struct cards *cards;
+    const struct class_pupil *pupil;
+    bool is_shown; /* a transaction may be tried again */
+};
+
+static bool work(struct store *store, void *arg, struct err *err)
 {
-    struct err ignored; /* it is done, written down or not */
-    struct store_audit_entry entry = {.address = "command line", .kind = kind, .text = text};
-    store_add_audit(q->store, &entry, &ignored);
+    struct change *c = arg;
+    (void)store;
+    if (!c->make(c, err)) return false;
+    if (!c->show || c->is_shown) return true;
+    c->is_shown = true;
+    return c->show(c, err);
 }
 
-/* False, with the reason, when it was not made. */
-static bool make_account(const struct request *q, const char *name, enum store_role role,
-                         const struct password *p, struct err *err)
+static bool change(struct change *c, const char *kind, struct err *err)
 {
-    struct store_signup signup = {.name = name, .password = p->hash, .role = role};
+    struct store_audit_entry entry = {.address = "command line", .kind = kind, .text = c->name};
+    return store_audited(c->q->store, &entry, work, c, err);
+}
+
+static bool show_password(struct change *c, struct err *err)
+{
+    print_password(c->q, c->name, c->password);
+    return cli_is_printed() || err_set(err, "nothing was changed");
+}
+
+static bool make_account(struct change *c, struct err *err)
+{
+    struct store_signup signup = {.name = c->name, .password = c->password->hash, .role = c->role};
     enum store_signed verdict;
     int64_t id;
-    if (!store_add_account(q->store, &signup, &verdict, &id, err)) return false;
-    if (verdict != SIGNED_UP) return err_set(err, "there is an account %s already", name);
-    note(q, "account", name);
-    return true;
+    if (!store_add_account(c->q->store, &signup, &verdict, &id, err)) return false;
+    return verdict == SIGNED_UP || err_set(err, "there is an account %s already", c->name);
 }
 
-static int add(struct request *q)
+static int add(void *request)
 {
+    struct request *q = request;
     struct password p;
     struct err err;
-    const char *name = q->args[0];
-    enum store_role role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER;
-    if (!account_name_is_valid(name, &err) || !choose_password(q, &p, &err) ||
-        !make_account(q, name, role, &p, &err))
+    struct change c = {.q = q,
+                       .make = make_account,
+                       .show = show_password,
+                       .name = q->args[0],
+                       .password = &p,
+                       .role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER};
+    if (!account_name_is_valid(c.name, &err) || !choose_password(q, &p, &err) ||
+        !change(&c, "account", &err))
         return cli_use("%s", err.text);
-    print_password(q, name, &p);
     return STATUS_DONE;
 }
 
@@ -166,28 +143,41 @@ static bool find(struct request *q, struct store_account *account)
     return found;
 }
 
-static int set_password(struct request *q)
+static bool make_password(struct change *c, struct err *err)
 {
+    return store_set_password(c->q->store, c->account, c->password->hash, err);
+}
+
+static int set_password(void *request)
+{
+    struct request *q = request;
     struct store_account account;
     struct password p;
     struct err err;
     if (!find(q, &account)) return STATUS_USE;
     if (!choose_password(q, &p, &err)) return cli_use("%s", err.text);
-    if (!store_set_password(q->store, account.id, p.hash, &err)) return cli_fail("%s", err.text);
-    note(q, "password", account.name);
-    print_password(q, account.name, &p);
-    return STATUS_DONE;
+    struct change c = {.q = q,
+                       .make = make_password,
+                       .show = show_password,
+                       .name = account.name,
+                       .password = &p,
+                       .account = account.id};
+    return change(&c, "password", &err) ? STATUS_DONE : cli_fail("%s", err.text);
 }
 
-static int ban(struct request *q)
+static bool make_ban(struct change *c, struct err *err)
 {
+    return store_ban(c->q->store, c->account, c->q->count > 1 ? c->q->args[1] : NULL, err);
+}
+
+static int ban(void *request)
+{
+    struct request *q = request;
     struct store_account account;
     struct err err;
-    const char *why = q->count > 1 ? q->args[1] : NULL;
     if (!find(q, &account)) return STATUS_USE;
-    if (!store_ban(q->store, account.id, why, &err)) return cli_use("%s", err.text);
-    note(q, why ? "ban" : "unban", account.name);
-    return STATUS_DONE;
+    struct change c = {.q = q, .make = make_ban, .name = account.name, .account = account.id};
+    return change(&c, q->count > 1 ? "ban" : "unban", &err) ? STATUS_DONE : cli_use("%s", err.text);
 }
 
 /* ---- all accounts ---- */
@@ -210,8 +200,9 @@ static void print_account(void *arg, const struct store_account *a)
     printf(",\"created\":%lld}\n", (long long)a->created);
 }
 
-static int list(struct request *q)
+static int list(void *request)
 {
+    struct request *q = request;
     struct err err;
     return store_accounts(q->store, print_account, q, &err) ? STATUS_DONE
                                                             : cli_fail("%s", err.text);
@@ -231,16 +222,27 @@ static bool are_free(const struct request *q, const struct class_list *list, str
     return true;
 }
 
+static bool show_card(struct change *c, struct err *err)
+{
+    if (c->q->json && !show_password(c, err)) return false;
+    if (c->q->json && !c->q->cards) return true;
+    return cards_add(c->cards, c->name, c->pupil->who, c->password->text, err);
+}
+
 static bool make_pupil(const struct request *q, struct cards *cards,
                        const struct class_pupil *pupil, struct err *err)
 {
     struct password p;
+    struct change c = {.q = q,
+                       .make = make_account,
+                       .show = show_card,
+                       .name = pupil->name,
+                       .password = &p,
+                       .role = ROLE_PLAYER,
+                       .cards = cards,
+                       .pupil = pupil};
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
-    if (!choose_password(q, &p, err) || !make_account(q, pupil->name, ROLE_PLAYER, &p, err))
-        return false;
-    if (q->json) print_password(q, pupil->name, &p);
-    if (q->json && !q->cards) return true;
-    return cards_add(cards, pupil->name, pupil->who, p.text, err);
+    return choose_password(q, &p, err) && change(&c, "account", err);
 }
 
 static int make_class(struct request *q, const struct class_list *list)
@@ -260,8 +262,9 @@ static int make_class(struct request *q, const struct class_list *list)
     return ok ? STATUS_DONE : STATUS_ARENA;
 }
 
-static int class(struct request *q)
+static int class(void *request)
 {
+    struct request *q = request;
     static struct class_list list;
     struct err err;
     if (q->from_stdin) return cli_use("account class makes the passwords itself");
@@ -273,41 +276,36 @@ static int class(struct request *q)
 
 /* ---- invitations ---- */
 
-static int invite(struct request *q)
+static bool make_invitation(struct change *c, struct err *err)
 {
-    char code[ACCOUNT_CARD];
-    struct store_invitation invitation = {.code = code, .uses = q->uses};
-    struct err err;
+    struct store_invitation invitation = {.code = c->name, .uses = c->q->uses};
     int64_t id;
-    account_make_password(code);
-    if (q->count > 0) invitation.code = q->args[0];
-    if (!store_invite(q->store, &invitation, &id, &err)) return cli_use("%s", err.text);
-    note(q, "invite", invitation.code);
-    if (q->json) fputs("{\"code\":", stdout);
-    if (q->json)
-        cli_print_json(invitation.code);
-    else
-        fputs(invitation.code, stdout);
-    puts(q->json ? "}" : "");
-    return STATUS_DONE;
+    return store_invite(c->q->store, &invitation, &id, err);
 }
 
-/* ---- all of them ---- */
+static bool show_code(struct change *c, struct err *err)
+{
+    if (c->q->json) fputs("{\"code\":", stdout);
+    if (c->q->json)
+        cli_print_json(c->name);
+    else
+        fputs(c->name, stdout);
+    puts(c->q->json ? "}" : "");
+    return cli_is_printed() || err_set(err, "nothing was changed");
+}
 
-static const struct action {
-    const char *name;
-    int (*run)(struct request *);
-    int least, most; /* arguments */
-    const char *takes;
-} actions[] = {
-    {"add", add, 1, 1, "a name"},
-    {"list", list, 0, 0, "no arguments"},
-    {"class", class, 1, 1, "a file"},
-    {"password", set_password, 1, 1, "a name"},
-    {"ban", ban, 2, 2, "a name and a reason"},
-    {"unban", ban, 1, 1, "a name"},
-    {"invite", invite, 0, 1, "at most a code"},
-};
+static int invite(void *request)
+{
+    struct request *q = request;
+    char code[ACCOUNT_CARD];
+    struct change c = {.q = q, .make = make_invitation, .show = show_code, .name = code};
+    struct err err;
+    account_make_password(code);
+    if (q->count > 0) c.name = q->args[0];
+    return change(&c, "invite", &err) ? STATUS_DONE : cli_use("%s", err.text);
+}
+
+/* ---- the command ---- */
 
 static int open_store(struct request *q)
 {
@@ -319,33 +317,77 @@ static int open_store(struct request *q)
     return q->store ? STATUS_DONE : cli_use("%s", err.text);
 }
 
-static int run(struct request *q, const char *name)
-{
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
-        const struct action *a = &actions[i];
-        if (strcmp(a->name, name) != 0) continue;
-        if (q->count < a->least || q->count > a->most)
-            return cli_use("account %s takes %s", a->name, a->takes);
-        stop_watch();
-        int status = open_store(q);
-        if (status == STATUS_DONE) status = a->run(q);
-        store_close(q->store);
-        return stop_asked() ? 128 + stop_signal() : status;
-    }
-    return cli_use("account has no action %s; `taisen account --help` lists them", name);
-}
-
-int cmd_account(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct request q = {.uses = 1};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(&q, id, optarg)) return STATUS_USE;
-    }
-    if (optind == argc)
-        return cli_use("account takes an action; `taisen account --help` lists them");
-    q.args = argv + optind + 1;
-    q.count = argc - optind - 1;
-    return run(&q, argv[optind]);
+    int status;
+    if (!options_read(&command_account, argc, argv, &q, &status)) return status;
+    const struct cli_row *action = options_action(&command_account, argc, argv);
+    if (!action) return STATUS_USE;
+    q.args = argv + optind;
+    q.count = argc - optind;
+    stop_watch();
+    status = open_store(&q);
+    if (status == STATUS_DONE) status = action->run(&q);
+    store_close(q.store);
+    return stop_asked() ? 128 + stop_signal() : status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"db", "URL", OPTION_FILE, AT(db),
+     .help =
+         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)",
+     .help_ja =
+         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
+         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
+    {"organiser", NULL, OPTION_FLAG, AT(is_organiser),
+     .help = "of add: the account may do everything on the site",
+     .help_ja = "add: サイトのすべての操作ができる主催者にする"},
+    {"stdin", NULL, OPTION_FLAG, AT(from_stdin),
+     .help = "of add and password: the password is the first line of standard input",
+     .help_ja = "add, password: 標準入力の 1 行目をパスワードとする"},
+    {"cards", "FILE", OPTION_FILE, AT(cards),
+     .help = "of class: a new file for the cards, a page to print when it ends in .html (default: "
+             "text on standard output)",
+     .help_ja =
+         "class: カードを書き出す新しいファイル。.html で終わる場合は印刷用ページ（既定: 標準出力に"
+         "テキスト）"},
+    {"url", "URL", OPTION_TEXT, AT(url), .help = "of class: the address to print on the cards",
+     .help_ja = "class: カードに印刷するアドレス"},
+    {"uses", "N", OPTION_INT, AT(uses), .least = 1, .most = USES_MOST,
+     .help = "of invite: how many people may sign up with it (default 1)",
+     .help_ja = "invite: この招待で登録できる人数（既定 1）"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the results as JSON Lines",
+     .help_ja = "結果を JSON Lines で出力"},
+    {0}};
+
+static const struct cli_row actions[] = {
+    {"add", "NAME", "create an account and print its password",
+     "アカウントを作り、パスワードを表示", add, 0},
+    {"list", NULL, "list all accounts", "全アカウントの一覧", list, 0},
+    {"class", "LIST.csv",
+     "create an account for each line (NAME, or NAME,WHO) and print a card for each",
+     "1 行（NAME または NAME,WHO）ごとにアカウントを作り、カードを出力", class, 0},
+    {"password", "NAME", "set a new password; ends all sessions",
+     "新しいパスワードを設定（全セッションが終了）", set_password, 0},
+    {"ban", "NAME REASON", "block the account, with a reason", "理由を付けてアカウントを停止", ban,
+     0},
+    {"unban", "NAME", "unblock the account", "アカウントの停止を解除", ban, 0},
+    {"invite", "[CODE]", "create a code to sign up with; without CODE a random one",
+     "登録用の招待コードを作成（CODE がなければランダム）", invite, 0},
+    {0}};
+
+const struct command command_account = {
+    .name = "account",
+    .about = "who may log in to the site: accounts, class lists, invitations",
+    .about_ja = "サイトのアカウント、クラス名簿、招待の管理",
+    .usage = "ACTION [ARGUMENTS] --db URL [OPTIONS]",
+    .text = "Manages who may log in to the site of a league. An ACTION is one of",
+    .text_ja = "リーグのサイトのアカウントを管理します。ACTION は次のいずれかです:",
+    .rows = actions,
+    .suggest = "action file...",
+    .options = options,
+    .run = run};

@@ -1,4 +1,7 @@
+/* `taisen batch`: many matches in pairs, a journal of them, and what they say. */
+#include "base/utf8.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/league_report.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
@@ -15,61 +18,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: taisen batch GAME SEAT SEAT [SEAT...] [OPTIONS]\n\n"
-    "Plays many matches, in pairs on the same seed with sides swapped, and says who is better and\n"
-    "how sure that is.\n\n"
-    "  --games N           games of each pairing (default 100; rounded up to pairs)\n"
-    "  --seeds FROM        seed of the first pair (default 1), the next has one more\n"
-    "  --maps DIR          play on the map files of a folder, one after the other\n"
-    "  --jobs J            matches at the same time (default: number of cores / 2)\n"
-    "  --gauntlet          the first seat against each other one, instead of all against all\n"
-    "  --sprt TEST         stop when sure: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic\n"
-    "                      (or model=normalized); two seats only\n"
-    "  --out FILE          journal: every result as it comes, one JSON object a line\n"
-    "  --resume            go on with the journal of an earlier, ended run\n"
-    "  --records DIR       write a record of each match into DIR\n" MATCH_HELP CAGE_HELP
-    "  --json              the results as one JSON object\n"
-    "  --help              this text\n";
-
-enum {
-    FLAG_GAMES = FLAG_END,
-    FLAG_SEEDS,
-    FLAG_MAPS,
-    FLAG_JOBS,
-    FLAG_GAUNTLET,
-    FLAG_SPRT,
-    FLAG_OUT,
-    FLAG_RESUME,
-    FLAG_RECORDS,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {MATCH_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"games", required_argument, NULL, FLAG_GAMES},
-                                        {"seeds", required_argument, NULL, FLAG_SEEDS},
-                                        {"maps", required_argument, NULL, FLAG_MAPS},
-                                        {"jobs", required_argument, NULL, FLAG_JOBS},
-                                        {"gauntlet", no_argument, NULL, FLAG_GAUNTLET},
-                                        {"sprt", required_argument, NULL, FLAG_SPRT},
-                                        {"out", required_argument, NULL, FLAG_OUT},
-                                        {"resume", no_argument, NULL, FLAG_RESUME},
-                                        {"records", required_argument, NULL, FLAG_RECORDS},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
-enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20 };
+enum { JOBS_MOST = 256, MAPS_MOST = 1000, MAP_BYTES = 1 << 20, SEATS_MOST = 256 };
 
 struct request {
     struct batch_options batch;
     struct match_flags flags;
+    struct progress bar;
     struct sprt sprt;
     int64_t games, jobs;
     bool json;
     char *maps[MAPS_MOST];
+    const char *names[SEATS_MOST]; /* of --name, in the order of the seats */
+    int name_count;
 };
 
 /* ---- options ---- */
@@ -112,8 +72,9 @@ static int by_name(const void *a, const void *b)
 }
 
 /* The texts of all .map files of a folder, in the order of their names. */
-static bool read_maps(struct request *q, const char *folder)
+static bool read_maps(void *target, const char *folder)
 {
+    struct request *q = target;
     char *names[MAPS_MOST];
     int count = 0;
     struct err err;
@@ -141,24 +102,34 @@ static bool read_maps(struct request *q, const char *folder)
     return ok;
 }
 
-static bool read_option(struct request *q, int id, const char *arg)
+static bool read_sprt(void *target, const char *arg)
 {
-    switch (id) {
-    case FLAG_GAMES: return cli_int("--games", arg, 1, INT32_MAX, &q->games);
-    case FLAG_SEEDS: return cli_seed(arg, &q->batch.first_seed);
-    case FLAG_MAPS: return read_maps(q, arg);
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, JOBS_MOST, &q->jobs);
-    case FLAG_GAUNTLET: return q->batch.gauntlet = true;
-    case FLAG_SPRT: q->batch.sprt = &q->sprt; return sprt_read(&q->sprt, arg);
-    case FLAG_OUT: q->batch.out = arg; return true;
-    case FLAG_RESUME: return q->batch.resume = true;
-    case FLAG_RECORDS: q->batch.records = arg; return true;
-    case FLAG_JSON: return q->json = true;
-    case FLAG_SEED:
-        return cli_use("--seed: a batch has many; --seeds FROM begins their row"), false;
-    case FLAG_RECORD: return cli_use("--record: a batch has many; --records DIR takes them"), false;
-    default: return match_flag(&q->flags, id, arg);
-    }
+    struct request *q = target;
+    q->batch.sprt = &q->sprt;
+    return sprt_read(&q->sprt, arg);
+}
+
+static bool add_name(void *target, const char *arg)
+{
+    struct request *q = target;
+    if (q->name_count == SEATS_MOST) return cli_use("--name: too many names"), false;
+    if (!*arg || strlen(arg) >= JOURNAL_NAME || !utf8_is_plain(arg, strlen(arg)))
+        return cli_use("--name takes 1 to %d bytes of text, not `%s`", JOURNAL_NAME - 1, arg),
+               false;
+    q->names[q->name_count++] = arg;
+    return true;
+}
+
+static bool refuse_seed(void *target, const char *arg)
+{
+    (void)target, (void)arg;
+    return cli_use("--seed: a batch has many; --seeds FROM begins their row"), false;
+}
+
+static bool refuse_record(void *target, const char *arg)
+{
+    (void)target, (void)arg;
+    return cli_use("--record: a batch has many; --records DIR takes them"), false;
 }
 
 static bool check(struct request *q, const struct game *game, char **seats, int count)
@@ -166,6 +137,8 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     struct err err;
     int status;
     if (count < 2) return cli_use("batch takes at least two seats"), false;
+    if (count > SEATS_MOST) return cli_use("batch takes at most %d seats", SEATS_MOST), false;
+    if (q->name_count > count) return cli_use("--name: there are more names than seats"), false;
     if (q->batch.sprt && count > 2) return cli_use("--sprt is for two seats"), false;
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
@@ -189,18 +162,36 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
 
 static void show(void *arg, const struct batch_progress *p)
 {
-    struct progress *bar = arg;
+    struct progress *bar = &((struct request *)arg)->bar;
     char score[128];
     if (!progress_is_due(bar, p->done, p->total)) return;
     report_short(p->journal, score, sizeof score);
     progress_show(bar, p->done, p->total, score);
 }
 
+/* The first fault of its kind: who, when, and what it wrote last. */
+static void show_fault(void *arg, const struct journal_match *m, int p,
+                       const struct match_end_side *end)
+{
+    struct request *q = arg;
+    char words[MATCH_WORDS];
+    match_end_last_line(end, words, sizeof words);
+    progress_break(&q->bar);
+    fprintf(stderr, "taisen: %s (player %d, seed %llu): %s", q->batch.seats[m->seat[p]], p + 1,
+            (unsigned long long)m->seed, m->fault[p]);
+    if (end->exit > 128)
+        fprintf(stderr, ", signal %d", (int)end->exit - 128);
+    else if (end->exit >= 0)
+        fprintf(stderr, ", exit status %d", (int)end->exit);
+    fprintf(stderr, "%s%s\n", *words ? ": " : "", words);
+}
+
 static int play(struct request *q)
 {
     struct journal journal;
     struct err err;
-    struct progress bar = progress_begin();
+    struct batch_watch watch = {.arg = q, .progress = show, .fault = show_fault};
+    q->bar = progress_begin();
     proc_guard();
     stop_watch();
     if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match) ||
@@ -209,27 +200,26 @@ static int play(struct request *q)
         return STATUS_ARENA;
     q->batch.match.programs = q->batch.seats;
     q->batch.match.program_count = q->batch.seat_count;
-    bool ok = batch_run(&q->batch, show, &bar, &journal, &err);
-    double hours = (double)(clock_us() - bar.began_us) / 3.6e9;
-    progress_end(&bar);
+    enum batch_verdict verdict = batch_run(&q->batch, &watch, &journal, &err);
+    double hours = (double)(clock_us() - q->bar.began_us) / 3.6e9;
+    progress_end(&q->bar);
     if (journal.count > 0) report_journal(&journal, q->batch.sprt, hours, q->json);
     journal_free(&journal);
-    return ok ? STATUS_DONE : progress_stopped(&err, q->batch.out);
+    if (verdict == BATCH_SILENT) return cli_fail("%s", err.text), STATUS_SILENT;
+    return verdict == BATCH_PLAYED ? STATUS_DONE : progress_stopped(&err, q->batch.out);
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int batch(int argc, char **argv, struct request *q)
 {
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_batch, argc, argv, q, &status)) return status;
     if (optind == argc)
         return cli_use("batch takes a game and seats; `taisen batch --help` tells more");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
     q->batch.seats = (const char *const *)(argv + optind + 1);
     q->batch.seat_count = argc - optind - 1;
+    q->batch.names = q->names;
     q->batch.rounds = (q->games + 1) / 2;
     q->batch.jobs = (int)q->jobs;
     q->batch.keep_stderr = !q->flags.no_stderr;
@@ -237,14 +227,74 @@ static int run(int argc, char **argv, struct request *q)
     return play(q);
 }
 
-int cmd_batch(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     q = (struct request){.games = 100, .jobs = progress_jobs()};
     q.batch.first_seed = 1;
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = batch(argc, argv, &q);
     match_flags_free(&q.flags);
     for (int i = 0; i < MAPS_MOST; i++) free(q.maps[i]);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"games", "N", OPTION_INT, AT(games), .least = 1, .most = INT32_MAX,
+     .help = "games of each pairing (default 100; rounded up to pairs)",
+     .help_ja = "組み合わせごとの試合数（既定 100。偶数に切り上げ）"},
+    {"seeds", "FROM", OPTION_SEED, AT(batch.first_seed),
+     .help = "seed of the first pair (default 1); each further pair has the next one",
+     .help_ja = "最初の組のシード（既定 1）。以降の組は 1 ずつ増加"},
+    {"maps", "DIR", OPTION_CALL, .read = read_maps, .suggest = OPTION_FOLDER,
+     .help = "play on the map files of a folder, one after the other",
+     .help_ja = "フォルダー内のマップを順に使用"},
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
+     .help = "matches at the same time (default: number of cores / 2)",
+     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+    {"gauntlet", NULL, OPTION_FLAG, AT(batch.gauntlet),
+     .help = "the first seat against each other one, instead of all against all",
+     .help_ja = "総当たりではなく、最初の SEAT が他のすべてと対戦"},
+    {"sprt", "TEST", OPTION_CALL, .read = read_sprt,
+     .help = "stop once the result is statistically clear: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
+             "model=logistic (or model=normalized); two seats only",
+     .help_ja = "統計的に有意になった時点で終了: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
+                "model=logistic（または model=normalized）。SEAT が 2 つの場合のみ"},
+    {"out", "FILE", OPTION_FILE, AT(batch.out),
+     .help = "journal: every result as it comes, one JSON object a line",
+     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+    {"resume", NULL, OPTION_FLAG, AT(batch.resume),
+     .help = "continue with the journal of an earlier run that has ended",
+     .help_ja = "終了した以前の実行のジャーナルから続行"},
+    {"records", "DIR", OPTION_FOLDER, AT(batch.records),
+     .help = "write a record of each match into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
+    {"name", "NAME", OPTION_CALL, .read = add_name, .is_repeated = true,
+     .help = "how the first seat is called in the tables; a second --name is for the second seat, "
+             "and so on (default: what the programs call themselves)",
+     .help_ja =
+         "表での最初の SEAT の名前。2 つ目の --name は 2 つ目の SEAT、以下同様（既定: プログラムが"
+         "出力した名前）"},
+    {"seed", "N", OPTION_CALL, .read = refuse_seed},
+    {"record", "FILE", OPTION_CALL, .read = refuse_record},
+    {.group = options_match, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the results as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_batch = {
+    .name = "batch",
+    .about = "play many matches and tell who is better, and how certain that is",
+    .about_ja = "多数の試合を行い、どちらが強いかをその確かさとともに表示",
+    .usage = "GAME SEAT SEAT [SEAT...] [OPTIONS]",
+    .text = "Plays many matches, in pairs on the same seed with sides swapped, and tells who is "
+            "better and how certain that is.",
+    .text_ja = "同じシードで左右を入れ替えた 2 試合を 1 組として多数の試合を行い、どちらが強いかを"
+               "その確かさとともに表示します。",
+    .suggest = "game seat...",
+    .options = options,
+    .run = run};

@@ -1,5 +1,7 @@
+/* `taisen bench`: the fingerprint of all rules, and how fast they are. */
 #include "games/bench.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/speed/speed.h"
 #include "games/speed.h"
 #include "os/clock.h"
@@ -8,20 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char help[] =
-    "Usage: taisen bench [--speed] [--json]\n\n"
-    "Prints one number made from random games of all games: the fingerprint of the rules, the\n"
-    "same in every build and on every machine.\n\n"
-    "  --speed   measure how fast rules and referee are on this machine, too\n"
-    "  --json    the number as a JSON object\n"
-    "  --help    this text\n";
-
-enum { FLAG_SPEED = 256, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"speed", no_argument, NULL, FLAG_SPEED},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
+struct request {
+    bool speed, json;
+};
 
 static bool bench_game(const struct game *game, uint64_t *sum, int64_t *steps)
 {
@@ -43,29 +34,45 @@ static bool measure_speed(FILE *out)
     return speed_referee(out) && speed_cage(out);
 }
 
-int cmd_bench(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    bool speed = false, json = false;
+    struct request q = {0};
     uint64_t sum = 0;
     int64_t steps = 0, began_us = clock_us();
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_SPEED)
-            speed = true;
-        else
-            json = true;
-    }
+    int status;
+    if (!options_read(&command_bench, argc, argv, &q, &status)) return status;
     if (optind < argc) return cli_use("bench takes no arguments");
     for (int i = 0; i < game_count; i++)
         if (!bench_game(games[i], &sum, &steps)) return cli_fail("out of memory");
-    if (json)
+    if (q.json)
         printf("{\"bench\":\"%016llx\",\"steps\":%lld}\n", (unsigned long long)sum,
                (long long)steps);
     else
         printf("Bench: %016llx\n", (unsigned long long)sum);
     fprintf(stderr, "%lld steps in %.0f ms\n", (long long)steps,
             (double)(clock_us() - began_us) / 1000);
-    if (speed && !measure_speed(stdout)) return STATUS_ARENA;
+    if (q.speed && !measure_speed(stdout)) return STATUS_ARENA;
     return STATUS_DONE;
 }
+
+static const struct cli_option options[] = {
+    {"speed", NULL, OPTION_FLAG, .at = offsetof(struct request, speed),
+     .help = "also measure how fast rules and referee are on this machine",
+     .help_ja = "このマシンでのルールと審判の速度も測定"},
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "print the number as a JSON object", .help_ja = "数値を JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_bench = {
+    .name = "bench",
+    .about = "one number over all games, and how fast they are",
+    .about_ja = "全ゲームの指紋となる数値と、その速度",
+    .usage = "[--speed] [--json]",
+    .text = "Prints one number made from random games of all games: the fingerprint of the rules, "
+            "the same in every build and on every machine.",
+    .text_ja =
+        "すべてのゲームのランダムな対局から計算した 1 つの数値を表示します。ルールの指紋であり、"
+        "どのビルド、どのマシンでも同じ値になります。",
+    .suggest = "",
+    .options = options,
+    .run = run};

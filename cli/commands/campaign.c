@@ -4,6 +4,7 @@
  * stage follows from the word that the referee seeds that bot with.
  */
 #include "base/scan.h"
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "games/codevs4/codevs4.h"
 #include "os/clock.h"
@@ -14,29 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: taisen campaign codevs4 SEAT [--stages A-B] [OPTIONS]\n\n"
-    "Plays the original contest: one program, as player 1 and in one process, against the nine\n"
-    "opponents of the original client. Stages 0 to 26 are three rounds of all nine in a random\n"
-    "order; in the stages 27 to 33 and 34 to 40 seven of them come back with an income of 20\n"
-    "and 30. A win is worth 2 points, a draw 1. `taisen bots codevs4` describes the opponents;\n"
-    "each of them can be played alone with `taisen play`.\n\n"
-    "  --stages A-B        only these stages, from 0 to 40; one number is one stage\n" MATCH_HELP
-        CAGE_HELP "  --json              the result as one JSON object on standard output\n"
-    "  --quiet             no live line on a terminal\n"
-    "  --help              this text\n\n"
-    "Example: taisen campaign codevs4 ./mine --seed 7\n";
-
-enum { FLAG_STAGES = FLAG_END, FLAG_JSON, FLAG_QUIET, FLAG_HELP };
 enum { LIVE_EVERY_US = 100 * 1000, STATUS_SIGNAL = 128 };
-
-static const struct option options[] = {MATCH_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"stages", required_argument, NULL, FLAG_STAGES},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"quiet", no_argument, NULL, FLAG_QUIET},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 /* What is kept of a campaign while it is played. */
 struct campaign {
@@ -188,8 +167,9 @@ static int play(struct campaign *c, struct match_options *m, struct match_flags 
 /* ---- arguments ---- */
 
 /* "A-B", or "A" alone. */
-static bool read_stages(struct campaign *c, const char *arg)
+static bool read_stages(void *target, const char *arg)
 {
+    struct campaign *c = target;
     char from[8] = "", to[8] = "";
     const char *dash = strchr(arg, '-');
     size_t len = dash ? (size_t)(dash - arg) : strlen(arg);
@@ -205,47 +185,76 @@ static bool read_stages(struct campaign *c, const char *arg)
     return false;
 }
 
-static bool take_flag(struct campaign *c, struct match_flags *flags, int id)
-{
-    switch (id) {
-    case FLAG_STAGES: return read_stages(c, optarg);
-    case FLAG_JSON: return c->json = true;
-    case FLAG_QUIET: return c->quiet = true;
-    default: return match_flag(flags, id, optarg);
-    }
-}
+struct request {
+    struct campaign campaign;
+    struct match_flags flags;
+};
 
-static int run(int argc, char **argv, struct match_flags *flags)
+static int campaign(int argc, char **argv, struct request *q)
 {
-    struct campaign c = {.to = CODEVS4_STAGES - 1};
+    struct campaign *c = &q->campaign;
+    struct match_flags *flags = &q->flags;
     struct match_options match;
     char setup[64];
     int status;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!take_flag(&c, flags, id)) return STATUS_USE;
-    }
+    c->to = CODEVS4_STAGES - 1;
+    if (!options_read(&command_campaign, argc, argv, q, &status)) return status;
     if (argc - optind != 2)
         return cli_use("campaign takes a game and one seat; `taisen campaign --help` tells more");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
     if (game != &game_codevs4) return cli_use("%s has no campaign; codevs4 has", game->name);
-    snprintf(setup, sizeof setup, "campaign=1 first=%d stages=%d", (int)c.from,
-             (int)(c.to - c.from + 1));
-    if (!match_flag(flags, FLAG_SETUP, setup)) return STATUS_USE;
+    snprintf(setup, sizeof setup, "campaign=1 first=%d stages=%d", (int)c->from,
+             (int)(c->to - c->from + 1));
+    if (!match_flags_add_setup(flags, setup)) return STATUS_USE;
     if (!match_flags_apply(flags, game, argv[optind + 1], "bot:campaign", &match, &status))
         return status;
-    c.word = match_seat_seed(match.setup.seed, 1);
-    c.next = (int)c.from;
-    return play(&c, &match, flags);
+    c->word = match_seat_seed(match.setup.seed, 1);
+    c->next = (int)c->from;
+    return play(c, &match, flags);
 }
 
-int cmd_campaign(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct match_flags flags;
-    match_flags_init(&flags);
-    int status = run(argc, argv, &flags);
-    match_flags_free(&flags);
+    static struct request q;
+    match_flags_init(&q.flags);
+    int status = campaign(argc, argv, &q);
+    match_flags_free(&q.flags);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"stages", "A-B", OPTION_CALL, AT(campaign), .read = read_stages,
+     .help = "only these stages, from 0 to 40; one number is one stage",
+     .help_ja = "このステージのみ（0 から 40）。数値 1 つなら 1 ステージ"},
+    {.group = options_match, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(campaign.json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {"quiet", NULL, OPTION_FLAG, AT(campaign.quiet), .help = "no live line on a terminal",
+     .help_ja = "端末に途中経過を表示しない"},
+    {0}};
+
+const struct command command_campaign = {
+    .name = "campaign",
+    .about = "play the original contest of CODE VS 4.0",
+    .about_ja = "CODE VS 4.0 のオリジナルの大会をプレイ",
+    .usage = "codevs4 SEAT [--stages A-B] [OPTIONS]",
+    .text = "Plays the original contest: one program, as player 1 and in one process, against the "
+            "nine opponents of the original client. Stages 0 to 26 are three rounds of all nine in "
+            "random order; in stages 27 to 33 and 34 to 40 seven of them come back with an income "
+            "of 20 and 30. A win is worth 2 points, a draw 1. `taisen bots codevs4` describes the "
+            "opponents; each can be played alone with `taisen play`.",
+    .text_ja =
+        "オリジナルの大会をプレイします。1 つのプログラムが 1 プロセスのままプレイヤー 1 として、"
+        "公式クライアントの 9 種類の相手と対戦します。ステージ 0 から 26 は 9 種類がランダムな順で "
+        "3 巡し、ステージ 27 から 33 と 34 から 40 では 7 種類が収入 20 と 30 で再登場します。"
+        "勝ちは 2 点、引き分けは 1 点です。相手の説明は `taisen bots codevs4` で見られ、"
+        "`taisen play` で個別に対戦できます。",
+    .suggest = "word:codevs4 seat",
+    .options = options,
+    .more = "Example: taisen campaign codevs4 ./mine --seed 7",
+    .more_ja = "例: taisen campaign codevs4 ./mine --seed 7",
+    .run = run};

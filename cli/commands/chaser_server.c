@@ -3,6 +3,7 @@
  * worker process for each pair of ports, started again when it dies.
  */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "cli/play.h"
 #include "os/file.h"
@@ -11,50 +12,12 @@
 #include "os/stop.h"
 #include "os/workers.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static const char help[] =
-    "Usage: taisen chaser-server [OPTIONS]\n\n"
-    "Stays up, waits for a client on each of two ports, plays a game of CHaser, and begins "
-    "anew.\n\n"
-    "  --cool PORT         port of Cool (default 2009)\n"
-    "  --hot PORT          port of Hot (default 2010)\n"
-    "  --ports A-B         many games at once: the ports A and A+1, A+2 and A+3, ... up to B\n"
-    "  --bot-for SIDE      cool or hot: a bot plays this side\n"
-    "  --bot NAME          which bot (default chaser-2)\n"
-    "  --swap              after each game the ports change sides\n"
-    "  --games N           end after N games on each pair of ports (default: never)\n"
-    "  --records DIR       write a record of each game into DIR\n" MATCH_HELP
-    "  --help              this text\n\n"
-    "Without --map every game has a random map; --seed begins their row.\n";
-
-enum {
-    FLAG_COOL = FLAG_END,
-    FLAG_HOT,
-    FLAG_PORTS,
-    FLAG_BOT_FOR,
-    FLAG_BOT,
-    FLAG_SWAP,
-    FLAG_GAMES,
-    FLAG_RECORDS,
-    FLAG_HELP
-};
-
-static const struct option options[] = {MATCH_OPTIONS,
-                                        {"cool", required_argument, NULL, FLAG_COOL},
-                                        {"hot", required_argument, NULL, FLAG_HOT},
-                                        {"ports", required_argument, NULL, FLAG_PORTS},
-                                        {"bot-for", required_argument, NULL, FLAG_BOT_FOR},
-                                        {"bot", required_argument, NULL, FLAG_BOT},
-                                        {"swap", no_argument, NULL, FLAG_SWAP},
-                                        {"games", required_argument, NULL, FLAG_GAMES},
-                                        {"records", required_argument, NULL, FLAG_RECORDS},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 enum { PAUSE_US = 1000 * 1000, PORT_MAX = 65535 };
 
@@ -75,9 +38,25 @@ struct server {
 struct pair {
     const struct server *server;
     int64_t port[2];
-    int listener[2]; /* by port, not by side */
-    int64_t game;
+    int listener[2];     /* by port, not by side */
+    int64_t first, game; /* numbers of games: where this run began, and what is played now */
 };
+
+/* The number behind the last record of these ports, so that a server that is started again goes on
+   and never writes over what was played before. */
+static int64_t find_first(const struct server *s, int64_t port)
+{
+    int64_t first = 0;
+    DIR *dir = s->records ? opendir(s->records) : NULL;
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        long long of_port, number;
+        if (sscanf(entry->d_name, "%lld-%lld.jsonl", &of_port, &number) == 2 && of_port == port &&
+            number >= first && number < INT32_MAX)
+            first = number + 1;
+    }
+    if (dir) closedir(dir);
+    return first;
+}
 
 static void say_notice(void *arg, int p, const char *text)
 {
@@ -157,7 +136,8 @@ static int serve_pair(int number, void *arg)
     stop_watch();
     proc_become_subreaper();
     if (!open_pair(&pair, &err)) return cli_use("%s", err.text);
-    for (; server->games == 0 || pair.game < server->games; pair.game++) {
+    pair.first = pair.game = find_first(server, pair.port[0]);
+    for (; server->games == 0 || pair.game - pair.first < server->games; pair.game++) {
         if (play_game(&pair, &err)) continue;
         if (stop_asked()) return STATUS_DONE;
         cli_fail("%s; the next game begins", err.text);
@@ -190,7 +170,7 @@ static int watch_over(struct server *server)
             return cli_fail("%s", err.text);
     }
     workers_stop(&workers);
-    return worst;
+    return worst == STATUS_DONE ? cli_server_end() : worst;
 }
 
 static void say_ports(const struct server *s)
@@ -208,8 +188,9 @@ static void say_ports(const struct server *s)
     fflush(stdout);
 }
 
-static bool read_ports(struct server *s, const char *arg)
+static bool read_ports(void *target, const char *arg)
 {
+    struct server *s = target;
     long long from, to;
     char rest;
     if (sscanf(arg, "%lld-%lld%c", &from, &to, &rest) == 2 && from >= 1 && to <= PORT_MAX &&
@@ -224,38 +205,22 @@ static bool read_ports(struct server *s, const char *arg)
     return false;
 }
 
-static bool read_side(struct server *s, const char *arg)
+/* Tries map and options before anybody comes, so that wrong ones are told at once. */
+static bool can_play(const struct server *s)
 {
-    s->bot_side = strcmp(arg, "cool") == 0 ? 0 : strcmp(arg, "hot") == 0 ? 1 : -1;
-    if (s->bot_side >= 0) return true;
-    cli_use("--bot-for is cool or hot, not `%s`", arg);
-    return false;
+    struct match_flags flags = s->flags;
+    struct match_options o;
+    int status;
+    return match_flags_apply(&flags, s->game, "tcp:0", "tcp:0", &o, &status) &&
+           match_flags_check(&o);
 }
 
-static bool read_option(struct server *s, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_COOL: return cli_int("--cool", arg, 1, PORT_MAX, &s->first_port[0]);
-    case FLAG_HOT: return cli_int("--hot", arg, 1, PORT_MAX, &s->first_port[1]);
-    case FLAG_PORTS: return read_ports(s, arg);
-    case FLAG_BOT_FOR: return read_side(s, arg);
-    case FLAG_BOT: s->bot = arg; return true;
-    case FLAG_SWAP: return s->swap = true;
-    case FLAG_GAMES: return cli_int("--games", arg, 1, INT32_MAX, &s->games);
-    case FLAG_RECORDS: s->records = arg; return true;
-    default: return match_flag(&s->flags, id, arg);
-    }
-}
-
-static int run(int argc, char **argv, struct server *s)
+static int serve(int argc, char **argv, struct server *s)
 {
     char spec[64];
     struct err err;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(s, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_chaser_server, argc, argv, s, &status)) return status;
     if (optind < argc) return cli_use("chaser-server takes no arguments");
     snprintf(spec, sizeof spec, "bot:%s", s->bot);
     if (!seat_check(s->game, spec, &err)) return cli_use("%s", err.text);
@@ -263,13 +228,14 @@ static int run(int argc, char **argv, struct server *s)
         return cli_use("--records: cannot make %s: %s", s->records, strerror(errno));
     if (!s->flags.has_seed) s->flags.seed = cli_any_seed();
     s->flags.has_seed = true;
+    if (!can_play(s)) return STATUS_USE;
     say_ports(s);
     proc_guard();
     stop_watch();
     return watch_over(s);
 }
 
-int cmd_chaser_server(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct server s;
     s = (struct server){.game = game_find("chaser"),
@@ -278,7 +244,53 @@ int cmd_chaser_server(int argc, char **argv)
                         .bot_side = -1,
                         .bot = "chaser-2"};
     match_flags_init(&s.flags);
-    int status = run(argc, argv, &s);
+    int status = serve(argc, argv, &s);
     match_flags_free(&s.flags);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct server, member)
+
+static const char *const sides[] = {"cool", "hot", NULL};
+static const struct cli_option options[] = {
+    {"cool", "PORT", OPTION_INT, AT(first_port[0]), .least = 1, .most = PORT_MAX,
+     .help = "port of Cool (default 2009)", .help_ja = "Cool のポート（既定 2009）"},
+    {"hot", "PORT", OPTION_INT, AT(first_port[1]), .least = 1, .most = PORT_MAX,
+     .help = "port of Hot (default 2010)", .help_ja = "Hot のポート（既定 2010）"},
+    {"ports", "A-B", OPTION_CALL, .read = read_ports,
+     .help = "many games at once: the ports A and A+1, A+2 and A+3, ... up to B",
+     .help_ja = "複数の試合を同時に: ポート A と A+1、A+2 と A+3、…、B まで"},
+    {"bot-for", "SIDE", OPTION_WORD, AT(bot_side), .words = sides,
+     .help = "cool or hot: a bot plays this side",
+     .help_ja = "cool または hot: この側をボットが担当"},
+    {"bot", "NAME", OPTION_TEXT, AT(bot), .help = "which bot (default chaser-2)",
+     .help_ja = "使用するボット（既定 chaser-2）"},
+    {"swap", NULL, OPTION_FLAG, AT(swap), .help = "the ports swap sides after each game",
+     .help_ja = "1 試合ごとに Cool と Hot のポートを入れ替える"},
+    {"games", "N", OPTION_INT, AT(games), .least = 1, .most = INT32_MAX,
+     .help = "end after N games on each pair of ports (default: never)",
+     .help_ja = "各ポートの組で N 試合行ったら終了（既定: 終了しない）"},
+    {"records", "DIR", OPTION_FOLDER, AT(records),
+     .help = "write a record of each game into DIR; a server that is started again goes on with "
+             "the numbers there",
+     .help_ja = "各試合の記録を DIR に書き出す。再起動したサーバーは番号を続きから付ける"},
+    {.group = options_match, AT(flags)},
+    {0}};
+
+const struct command command_chaser_server = {
+    .name = "chaser-server",
+    .about = "wait for CHaser clients and play game after game",
+    .about_ja = "CHaser クライアントを待ち、繰り返し対戦",
+    .usage = "[OPTIONS]",
+    .text = "Stays up, waits for a client on each of two ports, plays a game of CHaser, and starts "
+            "over.",
+    .text_ja = "常駐して 2 つのポートでクライアントの接続を待ち、CHaser "
+               "の試合を行い、これを繰り返します。",
+    .suggest = "",
+    .options = options,
+    .more = "Without --map every game has a random map; --seed is the seed of the first.",
+    .more_ja =
+        "--map がない場合は毎回ランダムなマップになります。--seed は最初の試合のシードです。",
+    .run = run};

@@ -1,4 +1,6 @@
+/* `taisen check`: tries a program out and tells its author what it found. */
 #include "referee/check.h"
+#include "cli/commands.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
@@ -10,43 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: taisen check GAME COMMAND [OPTIONS]\n"
-    "       taisen check GAME FOLDER --language NAME [OPTIONS]\n\n"
-    "Tries a program out and tells its author what is right, what is strange, and what would lose\n"
-    "a game: does it start, say its name, flush, read its input, answer in the right form and in\n"
-    "time, in games from the start, from the middle, from shortly before the end and out of\n"
-    "recorded games, and end when its input is closed.\n\n"
-    "  --language NAME     build and run what lies in FOLDER as a program of this language\n"
-    "                      (`taisen new --list` names them)\n"
-    "  --games N           games from each of start, middle and end (default 3)\n"
-    "  --from RECORD       and one from somewhere in this recorded game; may be given several\n"
-    "                      times (default: a record that comes with Taisen)\n"
-    "  --seed N            the first game's seed (default 1)\n"
-    "  --setup KEY=VALUE   an option of the game; may be given several times\n"
-    "  --map FILE          the map to play on, where the game has maps\n"
-    "  --turn-ms N         thinking time for one answer\n"
-    "  --name-ms N         time from the start to the name\n" OUTPUT_HELP CAGE_HELP
-    "  --json              findings as JSON Lines\n"
-    "  --help              this text\n\n"
-    "Exit status 1 when something would lose a game.\n";
-
-enum { FLAG_GAMES = FLAG_END, FLAG_FROM, FLAG_LANGUAGE, FLAG_JSON, FLAG_HELP };
 enum { RECORDS_MOST = 64 };
-
-static const struct option options[] = {{"games", required_argument, NULL, FLAG_GAMES},
-                                        {"from", required_argument, NULL, FLAG_FROM},
-                                        {"seed", required_argument, NULL, FLAG_SEED},
-                                        {"setup", required_argument, NULL, FLAG_SETUP},
-                                        {"map", required_argument, NULL, FLAG_MAP},
-                                        {"turn-ms", required_argument, NULL, FLAG_TURN_MS},
-                                        {"name-ms", required_argument, NULL, FLAG_NAME_MS},
-                                        {"language", required_argument, NULL, FLAG_LANGUAGE},
-                                        OUTPUT_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 struct report {
     bool json;
@@ -155,31 +121,21 @@ static bool read_records(struct request *q, const struct game *game)
 
 /* ---- */
 
-static bool read_option(struct request *q, int id, const char *arg)
+static bool add_from(void *target, const char *arg)
 {
-    switch (id) {
-    case FLAG_JSON: return q->report.json = true;
-    case FLAG_LANGUAGE: q->language = arg; return true;
-    case FLAG_GAMES: return cli_int("--games", arg, 1, 1000, &q->games);
-    case FLAG_FROM:
-        if (q->from_count == RECORDS_MOST)
-            return cli_use("--from: no more than %d records", RECORDS_MOST), false;
-        q->from[q->from_count++] = arg;
-        return true;
-    default: return match_flag(&q->flags, id, arg);
-    }
+    struct request *q = target;
+    if (q->from_count == RECORDS_MOST)
+        return cli_use("--from: no more than %d records", RECORDS_MOST), false;
+    q->from[q->from_count++] = arg;
+    return true;
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int check_program(int argc, char **argv, struct request *q)
 {
     struct match_options match;
     struct match_flags *flags = &q->flags;
     int status;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    if (!options_read(&command_check, argc, argv, q, &status)) return status;
     if (argc - optind != 2)
         return cli_use("check takes a game and a command; `taisen check --help` tells more");
     const struct game *game = cli_game(argv[optind]);
@@ -204,13 +160,60 @@ static int run(int argc, char **argv, struct request *q)
     return check(&o, &match, flags, &q->report);
 }
 
-int cmd_check(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     q = (struct request){.games = 3};
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = check_program(argc, argv, &q);
     match_flags_free(&q.flags);
     for (int i = 0; i < q.record_count; i++) record_free(&q.record[i]);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"language", "NAME", OPTION_TEXT, AT(language),
+     .help = "build and run what lies in FOLDER as a program of this language (`taisen new --list` "
+             "names them)",
+     .help_ja =
+         "FOLDER の中身をこの言語のプログラムとしてビルドして実行（言語は `taisen new --list`）"},
+    {"games", "N", OPTION_INT, AT(games), .least = 1, .most = 1000,
+     .help = "games from each of start, middle and end (default 3)",
+     .help_ja = "序盤・中盤・終盤それぞれからの試合数（既定 3）"},
+    {"from", "RECORD", OPTION_CALL, .read = add_from, .suggest = OPTION_FILE, .is_repeated = true,
+     .help = "and one from somewhere in this recorded game; may be given several times (default: a "
+             "record that comes with Taisen)",
+     .help_ja = "この記録の途中からも 1 試合。複数回指定できます（既定: Taisen 付属の記録）"},
+    {"seed", "N", OPTION_SEED, AT(flags.seed), .given = offsetof(struct request, flags.has_seed),
+     .help = "seed of the first game (default 1)", .help_ja = "最初の試合のシード（既定 1）"},
+    {.group = options_start, AT(flags)},
+    {.group = options_answer, AT(flags)},
+    {.group = options_output, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(report.json), .help = "print the findings as JSON Lines",
+     .help_ja = "結果を JSON Lines で出力"},
+    {0}};
+
+const struct command command_check = {
+    .name = "check",
+    .about = "check a program before you submit it",
+    .about_ja = "提出前にプログラムを検査",
+    .usage = "GAME COMMAND [OPTIONS]\nGAME FOLDER --language NAME [OPTIONS]",
+    .text =
+        "Tries a program out and tells its author what is right, what is strange, and what "
+        "would lose a game: does it start, print its name, flush, read its input, answer in the "
+        "right form and in time, in games from the start, from the middle, from shortly before "
+        "the end and out of recorded games, and end when its input is closed.",
+    .text_ja =
+        "プログラムを試し、正しい点、不審な点、負けにつながる点を報告します。起動するか、名前を"
+        "出力するか、フラッシュするか、入力を読むか、正しい形式で時間内に応答するか（序盤、中盤、"
+        "終盤、記録された試合の途中から）、入力が閉じられたら終了するかを調べます。",
+    .suggest = "game seat",
+    .options = options,
+    .more = "Exit status 1 when something would lose a game.",
+    .more_ja = "負けにつながる点があると終了ステータスは 1 です。",
+    .run = run};

@@ -1,5 +1,7 @@
+/* `taisen doctor`: what this machine offers, graded, with advice. */
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "os/clock.h"
 #include "sandbox/cage_probe.h"
 
@@ -7,20 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char help[] =
-    "Usage: taisen doctor [--json]\n\n"
-    "Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time them\n"
-    "fairly; what is therefore enforced, weak or missing; and what to do about it. Takes a "
-    "second.\n\n"
-    "  --json    all of it as one JSON object\n"
-    "  --help    this text\n";
-
-enum { FLAG_JSON = 256, FLAG_HELP };
-
-static const struct option options[] = {{"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 enum { NOISE_US = 1000 * 1000, NOISY_US = 5 * 1000, STALL_US = 1000 };
 
@@ -179,14 +167,11 @@ static void tell_languages(struct report *r)
                                                        "may use these languages"});
 }
 
-int cmd_doctor(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct report report = {0};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        report.json = true;
-    }
+    int status;
+    if (!options_read(&command_doctor, argc, argv, &report, &status)) return status;
     if (optind < argc) return cli_use("doctor takes no arguments");
     const char *strength = strengths[cage_probe_strength()];
     if (report.json) printf("{\"sandbox\":\"%s\",\"items\":[", strength);
@@ -201,3 +186,26 @@ int cmd_doctor(int argc, char **argv)
         printf("The sandbox as a whole: %s.\n", strength);
     return STATUS_DONE;
 }
+
+static const struct cli_option options[] = {{"json", NULL, OPTION_FLAG,
+                                             .at = offsetof(struct report, json),
+                                             .help = "print everything as one JSON object",
+                                             .help_ja = "すべてを 1 つの JSON オブジェクトで出力"},
+                                            {0}};
+
+const struct command command_doctor = {
+    .name = "doctor",
+    .about = "what protections and limits this machine really offers",
+    .about_ja = "このマシンで実際に使える保護と制限",
+    .usage = "[--json]",
+    .text =
+        "Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time "
+        "them fairly; what is therefore enforced, weak or missing; and what to do about it. "
+        "Takes a second.",
+    .text_ja =
+        "プログラムをサンドボックス内で実行する（--sandbox）ため、また公平に時間を計るために、この"
+        "マシンで何が使えるかを調べ、何が有効で、弱く、あるいは欠けているか、どうすればよいかを表示"
+        "します。1 秒ほどかかります。",
+    .suggest = "",
+    .options = options,
+    .run = run};

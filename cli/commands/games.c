@@ -1,25 +1,14 @@
+/* `taisen games` and `taisen bots`: what is built in. */
 #include "bots/bot.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FLAG_JSON = 256, FLAG_HELP };
-
-static const struct option options[] = {{"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
-/* Reads the options both lists have; -1 when the command is to go on. */
-static int read_options(int argc, char **argv, const char *help, bool *json)
-{
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        *json = true;
-    }
-    return -1;
-}
+struct request {
+    bool json;
+};
 
 static void print_game(const struct game *g)
 {
@@ -30,16 +19,15 @@ static void print_game(const struct game *g)
            quote, g->short_setup ? g->short_setup : "null", quote);
 }
 
-int cmd_games(int argc, char **argv)
+static int list_games(int argc, char **argv)
 {
-    bool json = false;
-    int status = read_options(
-        argc, argv, "Usage: taisen games [--json]\n\nLists the games that are built in.\n", &json);
-    if (status >= 0) return status;
+    struct request q = {0};
+    int status;
+    if (!options_read(&command_games, argc, argv, &q, &status)) return status;
     if (optind < argc) return cli_use("games takes no arguments");
     for (int i = 0; i < game_count; i++) {
         const struct game *g = games[i];
-        if (json)
+        if (q.json)
             print_game(g);
         else
             printf("%-10s %s\n", g->name, g->title);
@@ -47,22 +35,19 @@ int cmd_games(int argc, char **argv)
     return STATUS_DONE;
 }
 
-int cmd_bots(int argc, char **argv)
+static int list_bots(int argc, char **argv)
 {
-    bool json = false;
+    struct request q = {0};
     const struct game *game = NULL;
-    int status = read_options(argc, argv,
-                              "Usage: taisen bots [GAME] [--json]\n\nLists the built-in bots, all "
-                              "or those of one game.\n",
-                              &json);
-    if (status >= 0) return status;
+    int status;
+    if (!options_read(&command_bots, argc, argv, &q, &status)) return status;
     if (argc - optind > 1) return cli_use("bots takes at most one game");
     if (optind < argc && !(game = cli_game(argv[optind]))) return STATUS_USE;
     for (int i = 0; i < bot_count; i++) {
         const struct bot *b = bots[i];
         const char *plays = b->game ? b->game : "every game";
         if (game && b->game && strcmp(b->game, game->name) != 0) continue;
-        if (json)
+        if (q.json)
             printf("{\"name\":\"%s\",\"game\":%s%s%s,\"about\":\"%s\"}\n", b->name,
                    b->game ? "\"" : "", b->game ? b->game : "null", b->game ? "\"" : "", b->about);
         else
@@ -70,3 +55,29 @@ int cmd_bots(int argc, char **argv)
     }
     return STATUS_DONE;
 }
+
+static const struct cli_option options[] = {
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "one JSON object a line", .help_ja = "1 行 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_games = {.name = "games",
+                                      .about = "list the games",
+                                      .about_ja = "ゲームの一覧",
+                                      .usage = "[--json]",
+                                      .text = "Lists the games that are built in.",
+                                      .text_ja = "内蔵のゲームの一覧を表示します。",
+                                      .suggest = "",
+                                      .options = options,
+                                      .run = list_games};
+
+const struct command command_bots = {
+    .name = "bots",
+    .about = "list the built-in bots",
+    .about_ja = "内蔵ボットの一覧",
+    .usage = "[GAME] [--json]",
+    .text = "Lists the built-in bots, all or those of one game.",
+    .text_ja = "内蔵ボットの一覧を表示します（GAME を指定するとそのゲームのもののみ）。",
+    .suggest = "game",
+    .options = options,
+    .run = list_bots};

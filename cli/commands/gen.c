@@ -1,25 +1,10 @@
+/* `taisen gen`: the start of a game as its players would see it. */
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "os/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static const char help[] =
-    "Usage: taisen gen GAME [--seed N] [--setup KEY=VALUE]... [--map FILE] [--json]\n\n"
-    "Prints the start of a game in its official format: what player 1 would be sent, or a map\n"
-    "file where the game has maps.\n\n"
-    "  --seed N            the seed (default: any)\n"
-    "  --setup KEY=VALUE   an option of the game; may be given several times\n"
-    "  --map FILE          a map to begin with\n"
-    "  --json              the state as one JSON object instead\n"
-    "  --help              this text\n";
-
-enum { FLAG_JSON = FLAG_END, FLAG_HELP };
-
-static const struct option options[] = {
-    {"seed", required_argument, NULL, FLAG_SEED}, {"setup", required_argument, NULL, FLAG_SETUP},
-    {"map", required_argument, NULL, FLAG_MAP},   {"json", no_argument, NULL, FLAG_JSON},
-    {"help", no_argument, NULL, FLAG_HELP},       {NULL, 0, NULL, 0}};
 
 static void write_start(const struct game *game, const struct game_state *state, bool json,
                         struct text *out)
@@ -59,29 +44,49 @@ static int print_start(const struct game *game, const struct match_flags *f, boo
     return status;
 }
 
-static int run(int argc, char **argv, struct match_flags *flags)
+struct request {
+    struct match_flags flags;
+    bool json;
+};
+
+static int generate(int argc, char **argv, struct request *q)
 {
-    bool json = false;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_JSON)
-            json = true;
-        else if (!match_flag(flags, id, optarg))
-            return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_gen, argc, argv, q, &status)) return status;
     if (argc - optind != 1) return cli_use("gen takes one game; `taisen gen --help` tells more");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
-    if (!flags->has_seed) flags->seed = cli_any_seed();
-    return print_start(game, flags, json);
+    if (!q->flags.has_seed) q->flags.seed = cli_any_seed();
+    return print_start(game, &q->flags, q->json);
 }
 
-int cmd_gen(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct match_flags flags;
-    match_flags_init(&flags);
-    int status = run(argc, argv, &flags);
-    match_flags_free(&flags);
+    static struct request q;
+    match_flags_init(&q.flags);
+    int status = generate(argc, argv, &q);
+    match_flags_free(&q.flags);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {.group = options_start, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the state as one JSON object instead",
+     .help_ja = "代わりに状態を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_gen = {
+    .name = "gen",
+    .about = "print the start of a game in its official format",
+    .about_ja = "ゲームの初期状態を公式の形式で出力",
+    .usage = "GAME [--seed N] [--setup KEY=VALUE]... [--map FILE] [--json]",
+    .text = "Prints the start of a game in its official format: what player 1 would be sent, or a "
+            "map file where the game has maps.",
+    .text_ja =
+        "ゲームの初期状態を公式の形式で出力します。プレイヤー 1 に送られる内容、マップのあるゲーム"
+        "ではマップファイルになります。",
+    .suggest = "game",
+    .options = options,
+    .run = run};

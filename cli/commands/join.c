@@ -1,5 +1,7 @@
-#include "cli/join.h"
+/* `taisen join`: programs of this machine on a site; cli/join/join.h is one of them. */
+#include "cli/join/join.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -10,59 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: taisen join URL --token-file FILE --game GAME [OPTIONS] -- COMMAND\n"
-    "       taisen join URL --token-file FILE --game chaser --relay PORT\n\n"
-    "Plays on a site from here: your program runs on this machine, the site is the referee. It is\n"
-    "started anew for each match and sent what `taisen play` would send it. Ctrl-C leaves after "
-    "the\n"
-    "match that is being played; twice: at once.\n\n"
-    "  --token-file FILE   the file with a token of your account (its page on the site makes one)\n"
-    "  --token TOKEN       the token itself; others on this machine may see it\n"
-    "  --game GAME         play in the ladder of this game\n"
-    "  --ladder NAME       or in this ladder\n"
-    "  --room CODE         or in this practice room\n"
-    "  --jobs J            matches at the same time (default 1)\n"
-    "  --matches N         leave after N matches (default: stay)\n"
-    "  --once              leave after one\n"
-    "  --relay PORT        of CHaser, instead of a program: an ordinary client connects to this\n"
-    "                      port of this machine, once for each match; several ports with commas\n"
-    "  --cacert FILE       certificates to trust, besides those of this machine\n" CAGE_HELP
-    "  --json              one JSON object for each match that begins and ends\n"
-    "  --help              this text\n\n"
-    "Time that the line to the site takes is measured by the site and not charged, up to what its\n"
-    "ladder allows (20 seconds an answer, ten minutes a match, unless it says otherwise).\n";
-
-enum {
-    FLAG_TOKEN = FLAG_END,
-    FLAG_TOKEN_FILE,
-    FLAG_GAME,
-    FLAG_LADDER,
-    FLAG_ROOM,
-    FLAG_JOBS,
-    FLAG_MATCHES,
-    FLAG_ONCE,
-    FLAG_RELAY,
-    FLAG_CACERT,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {CAGE_OPTIONS,
-                                        {"token", required_argument, NULL, FLAG_TOKEN},
-                                        {"token-file", required_argument, NULL, FLAG_TOKEN_FILE},
-                                        {"game", required_argument, NULL, FLAG_GAME},
-                                        {"ladder", required_argument, NULL, FLAG_LADDER},
-                                        {"room", required_argument, NULL, FLAG_ROOM},
-                                        {"jobs", required_argument, NULL, FLAG_JOBS},
-                                        {"matches", required_argument, NULL, FLAG_MATCHES},
-                                        {"once", no_argument, NULL, FLAG_ONCE},
-                                        {"relay", required_argument, NULL, FLAG_RELAY},
-                                        {"cacert", required_argument, NULL, FLAG_CACERT},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
 enum { JOBS_MOST = 32, PORTS_MOST = 16, MATCHES_MOST = 1000000000, WAIT_US = 200 * 1000 };
 
 struct request {
@@ -72,11 +21,13 @@ struct request {
     char ports[PORTS_MOST][128];
     int port_count;
     int64_t jobs;
+    bool once;
 };
 
 /* PORT is one of this machine alone. */
-static bool read_ports(struct request *q, const char *arg)
+static bool read_ports(void *target, const char *arg)
 {
+    struct request *q = target;
     while (*arg) {
         size_t len = strcspn(arg, ",");
         const char *host = memchr(arg, ':', len) ? "" : "127.0.0.1:";
@@ -88,31 +39,13 @@ static bool read_ports(struct request *q, const char *arg)
     return true;
 }
 
-static bool read_token_file(struct request *q, const char *path)
+static bool read_token_file(void *target, const char *path)
 {
+    struct request *q = target;
     struct err err;
     if (!remote_read_token(path, q->token, &err)) return cli_use("%s", err.text), false;
     q->join.site.token = q->token;
     return true;
-}
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    struct join_options *j = &q->join;
-    switch (id) {
-    case FLAG_TOKEN: j->site.token = arg; return true;
-    case FLAG_TOKEN_FILE: return read_token_file(q, arg);
-    case FLAG_GAME: j->game = arg; return true;
-    case FLAG_LADDER: j->ladder = arg; return true;
-    case FLAG_ROOM: j->room = arg; return true;
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, JOBS_MOST, &q->jobs);
-    case FLAG_MATCHES: return cli_int("--matches", arg, 1, MATCHES_MOST, &j->matches);
-    case FLAG_ONCE: j->matches = 1; return true;
-    case FLAG_RELAY: return read_ports(q, arg);
-    case FLAG_CACERT: j->site.cacert = arg; return true;
-    case FLAG_JSON: return j->json = true;
-    default: return match_flag(&q->flags, id, arg);
-    }
 }
 
 /* One word is a command as `taisen play` has it; several are a program and its arguments. */
@@ -146,10 +79,7 @@ static bool check(const struct request *q)
         return cli_use("join needs -- COMMAND, your program, or --relay PORT"), false;
     if (j->command && q->port_count > 0)
         return cli_use("with --relay the client is the program"), false;
-    if (q->flags.has_limits && !q->flags.is_caged)
-        return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox"),
-               false;
-    return true;
+    return match_flags_limits(&q->flags);
 }
 
 /* ---- side by side ---- */
@@ -208,19 +138,80 @@ static int join(struct request *q)
     return stop_asked() && status == STATUS_DONE ? 128 + stop_signal() : status;
 }
 
-int cmd_join(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
+    int status;
     q = (struct request){.jobs = 1};
     match_flags_init(&q.flags);
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(&q, id, optarg)) return STATUS_USE;
-    }
+    if (!options_read(&command_join, argc, argv, &q, &status)) return status;
+    if (q.once) q.join.matches = 1;
     if (optind < argc) q.join.site.url = argv[optind++];
     if (optind < argc && !read_command(&q, argc - optind, argv + optind)) return STATUS_USE;
-    int status = check(&q) ? join(&q) : STATUS_USE;
+    status = check(&q) ? join(&q) : STATUS_USE;
     match_flags_free(&q.flags);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"token-file", "FILE", OPTION_CALL, .read = read_token_file, .suggest = OPTION_FILE,
+     .help = "the file with a token of your account (its page on the site makes one)",
+     .help_ja = "アカウントのトークンを書いたファイル（サイトのアカウントページで作成）"},
+    {"token", "TOKEN", OPTION_TEXT, AT(join.site.token),
+     .help = "the token itself; others on this machine may see it",
+     .help_ja = "トークンそのもの。このマシンの他の人に見える可能性があります"},
+    {"game", "GAME", OPTION_TEXT, AT(join.game), .help = "play in the ladder of this game",
+     .help_ja = "このゲームのラダーで対戦"},
+    {"ladder", "NAME", OPTION_TEXT, AT(join.ladder), .help = "or in this ladder",
+     .help_ja = "または、このラダーで対戦"},
+    {"room", "CODE", OPTION_TEXT, AT(join.room), .help = "or in this practice room",
+     .help_ja = "または、この練習室で対戦"},
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
+     .help = "matches at the same time (default 1)", .help_ja = "同時に行う試合数（既定 1）"},
+    {"matches", "N", OPTION_INT, AT(join.matches), .least = 1, .most = MATCHES_MOST,
+     .help = "leave after N matches (default: stay)", .help_ja = "N 試合で終了（既定: 続ける）"},
+    {"once", NULL, OPTION_FLAG, AT(once), .help = "leave after one match",
+     .help_ja = "1 試合で終了"},
+    {"relay", "PORT", OPTION_CALL, .read = read_ports,
+     .help = "of CHaser, instead of a program: an ordinary client connects to this port of this "
+             "machine, once for each match; several ports with commas",
+     .help_ja = "CHaser で、プログラムの代わりに: 通常のクライアントが 1 "
+                "試合ごとにこのマシンのこのポートに"
+                "接続。複数のポートはコンマで区切る"},
+    {"cacert", "FILE", OPTION_FILE, AT(join.site.cacert),
+     .help = "certificates to trust, besides those of this machine",
+     .help_ja = "このマシンのもの以外に信頼する証明書"},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(join.json),
+     .help = "one JSON object for each match that begins and ends",
+     .help_ja = "試合の開始と終了ごとに 1 つの JSON オブジェクトを出力"},
+    {0}};
+
+const struct command command_join = {
+    .name = "join",
+    .about = "play on a site with a program of this machine",
+    .about_ja = "このマシンのプログラムでサイトの対戦に参加",
+    .usage = "URL --token-file FILE --game GAME [OPTIONS] -- COMMAND\n"
+             "URL --token-file FILE --game chaser --relay PORT",
+    .text =
+        "Plays on a site from here: your program runs on this machine, the site is the referee. "
+        "It is started anew for each match and sent what `taisen play` would send it. Ctrl-C "
+        "leaves after the match that is being played; twice: at once.",
+    .text_ja =
+        "ここからサイトの対戦に参加します。プログラムはこのマシンで動き、審判はサイトが務めます。"
+        "試合ごとに起動し直され、`taisen play` と同じ内容が送られます。Ctrl-C で今の試合の後に、"
+        "2 回押すとすぐに終了します。",
+    .suggest = "none command...",
+    .options = options,
+    .more =
+        "Time that the connection to the site takes is measured by the site and not charged, up "
+        "to what its ladder allows (20 seconds an answer, ten minutes a match, unless it says "
+        "otherwise).",
+    .more_ja = "サイトとの通信にかかる時間はサイトが計測し、ラダーの上限まで（指定がなければ 1 "
+               "応答 20 秒、"
+               "1 試合 10 分）持ち時間から引かれません。",
+    .run = run};

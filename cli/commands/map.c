@@ -1,23 +1,19 @@
+/* `taisen map`: map files of CHaser, checked and drawn. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "games/chaser/chaser_map.h"
 #include "os/file.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: taisen map check FILE... [--json]\n"
-    "       taisen map show FILE\n\n"
-    "check tells whether CHaser can be played on these map files, and what is odd about them; the\n"
-    "exit status is 1 when one is refused. show draws a map: # block, o item, C Cool, H Hot.\n\n"
-    "  --json   one JSON object a file\n"
-    "  --help   this text\n";
+enum { MAP_MAX = 1 << 20 };
 
-enum { FLAG_JSON = 256, FLAG_HELP, MAP_MAX = 1 << 20 };
-
-static const struct option options[] = {{"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
+struct request {
+    char **paths;
+    int count;
+    bool json;
+};
 
 /* A map is refused when it cannot be read, and when it is lost before it begins. */
 static bool load(const char *path, struct chaser_map *map, struct err *err)
@@ -111,17 +107,17 @@ static void write_line(struct text *out, const char *path, const struct chaser_m
     text_char(out, '\n');
 }
 
-static int check(int count, char **paths, bool json)
+static int check(const struct request *q)
 {
     int status = STATUS_DONE;
-    if (count == 0) return cli_use("map check takes at least one file");
-    for (int i = 0; i < count; i++) {
+    if (q->count == 0) return cli_use("map check takes at least one file");
+    for (int i = 0; i < q->count; i++) {
         static char buf[32768];
         struct text out = TEXT_ON(buf);
         struct chaser_map map;
         struct err err;
-        bool ok = load(paths[i], &map, &err);
-        (json ? write_json : write_line)(&out, paths[i], ok ? &map : NULL, &err);
+        bool ok = load(q->paths[i], &map, &err);
+        (q->json ? write_json : write_line)(&out, q->paths[i], ok ? &map : NULL, &err);
         fwrite(out.buf, 1, out.len, stdout);
         if (!ok) status = STATUS_FOUND;
     }
@@ -137,12 +133,12 @@ static char letter_of(const struct chaser_board *b, int x, int y)
     return ".?#o"[chaser_cell(&b->field, x, y)];
 }
 
-static int show(int count, char **paths)
+static int show(const struct request *q)
 {
     struct chaser_map map;
     struct err err;
-    if (count != 1) return cli_use("map show takes one file");
-    if (!load(paths[0], &map, &err)) return cli_use("%s: %s", paths[0], err.text);
+    if (q->count != 1) return cli_use("map show takes one file");
+    if (!load(q->paths[0], &map, &err)) return cli_use("%s: %s", q->paths[0], err.text);
     printf("%s (%d turns)\n", map.name, map.turns);
     for (int y = 0; y < map.board.height; y++) {
         for (int x = 0; x < map.board.width; x++) printf(" %c", letter_of(&map.board, x, y));
@@ -151,18 +147,37 @@ static int show(int count, char **paths)
     return STATUS_DONE;
 }
 
-int cmd_map(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    bool json = false;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        json = true;
-    }
+    struct request q = {0};
+    int status;
+    if (!options_read(&command_map, argc, argv, &q, &status)) return status;
     const char *what = optind < argc ? argv[optind] : "";
-    char **paths = argv + optind + 1;
-    int count = argc - optind - 1;
-    if (strcmp(what, "check") == 0) return check(count, paths, json);
-    if (strcmp(what, "show") == 0) return show(count, paths);
+    q.paths = argv + optind + 1;
+    q.count = argc - optind - 1;
+    if (strcmp(what, "check") == 0) return check(&q);
+    if (strcmp(what, "show") == 0) return show(&q);
     return cli_use("map takes check or show; `taisen map --help` tells more");
 }
+
+static const struct cli_option options[] = {
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "of check: one JSON object a file",
+     .help_ja = "check: 1 ファイルにつき 1 つの JSON オブジェクト"},
+    {0}};
+
+const struct command command_map = {
+    .name = "map",
+    .about = "check or show map files of CHaser",
+    .about_ja = "CHaser のマップファイルの検査と表示",
+    .usage = "check FILE... [--json]\nshow FILE",
+    .text = "check tells whether CHaser can be played on these map files, and what is odd about "
+            "them; the exit status is 1 when one is refused. show draws a map: # block, o item, C "
+            "Cool, H Hot.",
+    .text_ja =
+        "check はこれらのマップで CHaser "
+        "ができるか、不自然な点がないかを調べます。使えないものがあると"
+        "終了ステータスは 1 です。show はマップを描きます: # ブロック、o アイテム、C Cool、H Hot。",
+    .suggest = "word:check|show file...",
+    .options = options,
+    .run = run};

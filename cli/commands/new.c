@@ -1,4 +1,6 @@
+/* `taisen new`: a first player in a language, copied from the kits. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/kits.h"
 #include "os/folder.h"
 
@@ -6,23 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen new GAME LANGUAGE DIR\n"
-    "       taisen new --list [--json]\n\n"
-    "Makes a new player: copies a small program that plays the game into the folder DIR, and says\n"
-    "the commands to build it, check it and play with it.\n\n"
-    "  --list   the languages, and what is missing for them on this machine\n"
-    "  --json   the list as JSON Lines\n"
-    "  --help   this text\n\n"
-    "The kits are found beside the program; TAISEN_KITS names another folder of kits.\n";
-
-enum { FLAG_LIST = 256, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"list", no_argument, NULL, FLAG_LIST},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 /* ---- the list ---- */
 
@@ -141,22 +126,49 @@ static int make_player(const struct kits *k, char **argv)
     return STATUS_DONE;
 }
 
-int cmd_new(int argc, char **argv)
+/* ---- the command ---- */
+
+struct request {
+    bool list, json;
+};
+
+static int run(int argc, char **argv)
 {
     static struct kits kits;
-    bool list = false, json = false;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_LIST)
-            list = true;
-        else
-            json = true;
-    }
-    if (argc - optind != (list ? 0 : 3))
+    struct request q = {0};
+    int status;
+    if (!options_read(&command_new, argc, argv, &q, &status)) return status;
+    if (argc - optind != (q.list ? 0 : 3))
         return cli_use("new takes a game, a language and a folder, or --list alone; "
                        "`taisen new --help` tells more");
-    int status = kits_open(&kits);
+    status = kits_open(&kits);
     if (status != STATUS_DONE) return status;
-    return list ? print_list(&kits, json) : make_player(&kits, argv + optind);
+    return q.list ? print_list(&kits, q.json) : make_player(&kits, argv + optind);
 }
+
+static const struct cli_option options[] = {
+    {"list", NULL, OPTION_FLAG, .at = offsetof(struct request, list),
+     .help = "list the languages, and what is missing for them on this machine",
+     .help_ja = "言語の一覧と、このマシンに足りないもの"},
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "the list as JSON Lines", .help_ja = "一覧を JSON Lines で出力"},
+    {0}};
+
+const struct command command_new = {
+    .name = "new",
+    .about = "make a first player in your language",
+    .about_ja = "好きな言語で最初のプレイヤーを作成",
+    .usage = "GAME LANGUAGE DIR\n--list [--json]",
+    .text =
+        "Makes a new player: copies a small program that plays the game into the folder DIR, and "
+        "prints the commands to build it, check it and play with it.",
+    .text_ja = "新しいプレイヤーを作ります。ゲームをプレイする小さなプログラムをフォルダー DIR "
+               "にコピーし、"
+               "ビルド、検査、対戦のコマンドを表示します。",
+    .suggest = "game language folder",
+    .options = options,
+    .more = "The kits are found beside the program; TAISEN_KITS names another folder of kits.",
+    .more_ja =
+        "キットはプログラムのそばにあるものを使います。環境変数 TAISEN_KITS で別のフォルダーを指定"
+        "できます。",
+    .run = run};

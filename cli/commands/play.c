@@ -1,58 +1,67 @@
+/* `taisen play`: one match, as cli/play.h plays it. */
 #include "cli/play.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
 
-#include <stdio.h>
+struct request {
+    struct match_flags flags;
+    struct play_style style;
+};
 
-static const char help[] =
-    "Usage: taisen play GAME SEAT SEAT [OPTIONS]\n\n"
-    "Plays one match. A SEAT is one of\n"
-    "  bot:NAME     a built-in player; `taisen bots` lists them\n"
-    "  tcp:PORT     a client that connects to this port (or tcp:HOST:PORT)\n"
-    "  human        a person at this terminal, without a clock\n"
-    "  COMMAND      a program, in quotes when the command has several words\n\n" MATCH_HELP
-        CAGE_HELP "  --json              the result as one JSON object on standard output\n"
-    "  --quiet             no live line on a terminal\n"
-    "  --help              this text\n\n"
-    "Example: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl\n";
-
-enum { FLAG_JSON = FLAG_END, FLAG_QUIET, FLAG_HELP };
-
-static const struct option options[] = {MATCH_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"quiet", no_argument, NULL, FLAG_QUIET},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
-static int run(int argc, char **argv, struct match_flags *flags)
+static int play(int argc, char **argv, struct request *q)
 {
-    struct play_style style = {0};
     struct match_options match;
-    int id, status;
-    while ((id = getopt_long(argc, argv, "", options, NULL)) >= 0) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_JSON)
-            style.json = true;
-        else if (id == FLAG_QUIET)
-            style.quiet = true;
-        else if (!match_flag(flags, id, optarg))
-            return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_play, argc, argv, q, &status)) return status;
     if (argc - optind != 3)
         return cli_use("play takes a game and two seats; `taisen play --help` tells more");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
-    if (!match_flags_apply(flags, game, argv[optind + 1], argv[optind + 2], &match, &status))
+    if (!match_flags_apply(&q->flags, game, argv[optind + 1], argv[optind + 2], &match, &status))
         return status;
-    return play_match(&match, flags, &style);
+    return play_match(&match, &q->flags, &q->style);
 }
 
-int cmd_play(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct match_flags flags;
-    match_flags_init(&flags);
-    int status = run(argc, argv, &flags);
-    match_flags_free(&flags);
+    static struct request q;
+    match_flags_init(&q.flags);
+    int status = play(argc, argv, &q);
+    match_flags_free(&q.flags);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {.group = options_match, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(style.json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {"quiet", NULL, OPTION_FLAG, AT(style.quiet), .help = "no live line on a terminal",
+     .help_ja = "端末に途中経過を表示しない"},
+    {0}};
+
+static const struct cli_row seats[] = {
+    {"bot:NAME", .help = "a built-in player; `taisen bots` lists them",
+     .help_ja = "内蔵ボット（一覧は `taisen bots`）"},
+    {"tcp:PORT", .help = "a client that connects to this port (or tcp:HOST:PORT)",
+     .help_ja = "このポートに接続するクライアント（または tcp:HOST:PORT）"},
+    {"human", .help = "a person at this terminal, without a clock",
+     .help_ja = "この端末の前の人（持ち時間なし）"},
+    {"COMMAND", .help = "a program, in quotes when the command has several words",
+     .help_ja = "プログラム。複数の語からなるコマンドは引用符で囲む"},
+    {0}};
+
+const struct command command_play = {
+    .name = "play",
+    .about = "play one match",
+    .about_ja = "1 試合を対戦",
+    .usage = "GAME SEAT SEAT [OPTIONS]",
+    .text = "Plays one match. A SEAT is one of",
+    .text_ja = "1 試合を対戦します。SEAT は次のいずれかです:",
+    .rows = seats,
+    .suggest = "game seat...",
+    .options = options,
+    .more = "Example: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
+    .more_ja = "例: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
+    .run = run};

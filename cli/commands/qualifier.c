@@ -1,5 +1,6 @@
 /* The table of a district qualifier of CHaser, from the records of its games. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "league/contest/chaser_score.h"
 #include "os/memory.h"
 #include "referee/replay.h"
@@ -8,26 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen qualifier RECORD... [--places N] [--json]\n\n"
-    "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool against\n"
-    "the organisers' bot. Contestants are told apart by their names; further games of the same\n"
-    "name, in the order given, play out ties across the last place.\n\n"
-    "  --places N   how many advance (default 12)\n"
-    "  --json       the table as JSON Lines\n"
-    "  --help       this text\n";
-
-enum { FLAG_PLACES = 256, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"places", required_argument, NULL, FLAG_PLACES},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
+#include <sys/stat.h>
 
 struct entry {
     char name[SEAT_NAME_MAX + 1];
     struct chaser_outcome first; /* the game that counts unless there is a tie */
+    bool has_client;             /* Hot was no bot of ours: perhaps a contestant, too */
 };
 
 struct table_of_qualifier {
@@ -56,14 +43,32 @@ static bool read_turns_left(const struct record *record, int32_t *turns_left, st
     return ok;
 }
 
-static bool read_game(const char *path, struct entry *entry, struct err *err)
+/* A game that is still being played, or was stopped: an empty or a cut record. */
+static bool is_unfinished(const char *path, const struct record *record)
+{
+    struct stat st;
+    if (record) return !record->is_whole;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0;
+}
+
+static bool skip(const char *path, bool *is_skipped)
+{
+    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    return *is_skipped = true;
+}
+
+static bool read_game(const char *path, struct entry *entry, bool *is_skipped, struct err *err)
 {
     struct record record;
+    if (is_unfinished(path, NULL)) return skip(path, is_skipped);
     if (!record_read(&record, path, err)) return false;
-    bool ok = record.game->contests & CONTEST_QUALIFIER && record.is_whole;
-    if (!ok)
-        err_set(err, "%s is no whole record of a game that has qualifiers (%s)", path,
-                record.game->name);
+    if (is_unfinished(path, &record)) {
+        record_free(&record);
+        return skip(path, is_skipped);
+    }
+    bool ok = record.game->contests & CONTEST_QUALIFIER;
+    if (!ok) err_set(err, "%s: %s has no qualifiers", path, record.game->name);
+    entry->has_client = strncmp(record.spec[1], "bot:", 4) != 0;
     ok = ok && read_turns_left(&record, &entry->first.turns_left, err) &&
          (chaser_cause_of(record.reason, &entry->first.cause) ||
           err_set(err, "%s ended by %s", path, record.reason));
@@ -127,20 +132,18 @@ static void print_table(const struct table_of_qualifier *t, int places, bool jso
     fputc('\n', stderr);
 }
 
-int cmd_qualifier(int argc, char **argv)
+struct request {
+    int64_t places;
+    bool json;
+};
+
+static int run(int argc, char **argv)
 {
-    int64_t places = QUALIFIER_PLACES;
-    bool json = false;
+    struct request q = {.places = QUALIFIER_PLACES};
     struct err err;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_JSON)
-            json = true;
-        else if (!cli_int("--places", optarg, 1, 10000, &places))
-            return STATUS_USE;
-    }
-    int files = argc - optind;
+    int status;
+    if (!options_read(&command_qualifier, argc, argv, &q, &status)) return status;
+    int files = argc - optind, clients = 0;
     if (files == 0) return cli_use("qualifier takes records; `taisen qualifier --help` tells more");
     struct table_of_qualifier t = {.entries = calloc((size_t)files, sizeof *t.entries),
                                    .contestants = calloc((size_t)files, sizeof *t.contestants)};
@@ -148,10 +151,43 @@ int cmd_qualifier(int argc, char **argv)
     if (!ok) err_set(&err, "out of memory");
     for (int i = optind; ok && i < argc; i++) {
         struct entry entry = {.name = ""};
-        ok = read_game(argv[i], &entry, &err) && add_game(&t, &entry, argv[i], &err);
+        bool is_skipped = false;
+        ok = read_game(argv[i], &entry, &is_skipped, &err) &&
+             (is_skipped || add_game(&t, &entry, argv[i], &err));
+        clients += !is_skipped && entry.has_client;
     }
-    if (ok) print_table(&t, (int)places, json);
+    if (ok && clients > 0)
+        fprintf(stderr,
+                "taisen: in %d of %d records Hot is a client and no bot of Taisen's: a qualifier "
+                "scores "
+                "Cool alone; `taisen stats` makes a table of both\n",
+                clients, files);
+    if (ok) print_table(&t, (int)q.places, q.json);
     free(t.entries);
     free(t.contestants);
     return ok ? STATUS_DONE : cli_use("%s", err.text);
 }
+
+static const struct cli_option options[] = {
+    {"places", "N", OPTION_INT, .at = offsetof(struct request, places), .least = 1, .most = 10000,
+     .help = "how many advance (default 12)", .help_ja = "通過する人数（既定 12）"},
+    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
+     .help = "print the table as JSON Lines", .help_ja = "表を JSON Lines で出力"},
+    {0}};
+
+const struct command command_qualifier = {
+    .name = "qualifier",
+    .about = "the table of a district qualifier of CHaser",
+    .about_ja = "CHaser 地区予選の順位表",
+    .usage = "RECORD... [--places N] [--json]",
+    .text = "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
+            "against the organisers' bot. Contestants are told apart by their names; further games "
+            "of the same name, in the order given, are play-offs for ties across the last place.",
+    .text_ja =
+        "CHaser 地区予選の順位を付けます。1 つの記録は、Cool の参加者と主催者のボットの 1 "
+        "試合です。"
+        "参加者は名前で区別し、同じ名前の 2 試合目以降は、指定された順に、通過ラインの同点決定戦"
+        "として扱います。",
+    .suggest = "file...",
+    .options = options,
+    .run = run};

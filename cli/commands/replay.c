@@ -1,5 +1,7 @@
+/* `taisen replay`: everything that can be had from a record. */
 #include "referee/replay.h"
 #include "base/scan.h"
+#include "cli/commands.h"
 #include "cli/play.h"
 #include "cli/remote.h"
 #include "cli/replay_html.h"
@@ -11,48 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: taisen replay FILE [WHAT] [OPTIONS]\n"
-    "       taisen replay FILE --from N SEAT SEAT [OPTIONS of `taisen play`]\n"
-    "       taisen replay FILE --rerun P -- COMMAND...\n\n"
-    "Plays a record again through the rules. Without WHAT it prints a line a step. FILE may be "
-    "the\n"
-    "address of a match of a site's: https://arena.example/matches/17 (with the variable\n"
-    "TAISEN_TOKEN where the contest is private).\n\n"
-    "  --verify       check every step, hash and checksum, and the result\n"
-    "  --turn N       print the state at the beginning of turn N as JSON\n"
-    "  --input N:P    print, byte for byte, what player P (1 or 2) was sent in turn N\n"
-    "  --html OUT     write a page that shows the match in any browser; - is standard output\n"
-    "  --from N       play on from turn N with other players\n"
-    "  --rerun P      give a program the inputs of player P again and compare its answers\n"
-    "  --json         steps, or the answers of --rerun, as JSON Lines\n"
-    "  --help         this text\n";
-
-enum {
-    FLAG_VERIFY = FLAG_END,
-    FLAG_TURN,
-    FLAG_INPUT,
-    FLAG_HTML,
-    FLAG_FROM,
-    FLAG_RERUN,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {MATCH_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"verify", no_argument, NULL, FLAG_VERIFY},
-                                        {"turn", required_argument, NULL, FLAG_TURN},
-                                        {"input", required_argument, NULL, FLAG_INPUT},
-                                        {"html", required_argument, NULL, FLAG_HTML},
-                                        {"from", required_argument, NULL, FLAG_FROM},
-                                        {"rerun", required_argument, NULL, FLAG_RERUN},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
+/* What can be asked of a record, one thing at a time. */
+enum what { VERIFY, TURN, INPUT, HTML, FROM, RERUN, WHATS };
 
 struct request {
-    int what; /* one of the flags, 0: print the steps */
+    bool asked[WHATS]; /* none: print the steps */
     int64_t turn, player;
     const char *page; /* of --html */
     bool json;
@@ -67,7 +32,8 @@ static int verify(const struct record *record, const char *path)
 {
     struct err err;
     if (!replay_verify(record, &err)) return cli_use("%s: %s", path, err.text);
-    printf("%s: %d steps verified, %s\n", path, record->step_count, record->reason);
+    printf("%s: %d step%s verified, %s\n", path, record->step_count,
+           record->step_count == 1 ? "" : "s", record->reason);
     return STATUS_DONE;
 }
 
@@ -251,47 +217,47 @@ static int run_again(const struct request *q, const struct record *record, const
     stop_watch();
     if (!rerun(record, (int)q->player - 1, command, tell_answer, &tally, &err))
         return cli_use("%s: %s", path, err.text);
-    fprintf(stderr, "%d answers the same, %d different, slowest %lld ms\n", tally.same, tally.other,
-            (long long)tally.slowest_ms);
+    /* JSON Lines are for programs, which count themselves. */
+    fprintf(q->json ? stderr : stdout, "%d answer%s the same, %d different, slowest %lld ms\n",
+            tally.same, tally.same == 1 ? "" : "s", tally.other, (long long)tally.slowest_ms);
     return tally.other > 0 ? STATUS_FOUND : STATUS_DONE;
 }
 
 /* ---- the command line ---- */
 
-static bool read_input_arg(const char *arg, int64_t *turn, int64_t *player)
+static bool read_input(void *target, const char *arg)
 {
+    struct request *q = target;
     const char *colon = strchr(arg, ':');
     struct scan a = scan_on(arg, colon ? (size_t)(colon - arg) : 0),
                 b = scan_str(colon ? colon + 1 : "");
-    if (scan_int(&a, turn) && scan_blank(&a) && *turn >= 0 && scan_int(&b, player) &&
-        scan_blank(&b) && (*player == 1 || *player == 2))
+    if (scan_int(&a, &q->turn) && scan_blank(&a) && q->turn >= 0 && scan_int(&b, &q->player) &&
+        scan_blank(&b) && (q->player == 1 || q->player == 2))
         return true;
     cli_use("--input takes a turn and a player (1 or 2) as in 12:1, not `%s`", arg);
     return false;
 }
 
-static bool read_option(struct request *q, int id, const char *arg)
+/* -1: the steps. */
+static int find_what(const struct request *q, int *count)
 {
-    if (id == FLAG_JSON) return q->json = true;
-    if (id < FLAG_END) return match_flag(&q->flags, id, arg);
-    if (q->what != 0) return cli_use("replay does one thing at a time"), false;
-    q->what = id;
-    switch (id) {
-    case FLAG_TURN: return cli_int("--turn", arg, 0, INT32_MAX, &q->turn);
-    case FLAG_FROM: return cli_int("--from", arg, 0, INT32_MAX, &q->turn);
-    case FLAG_RERUN: return cli_int("--rerun", arg, 1, 2, &q->player);
-    case FLAG_INPUT: return read_input_arg(arg, &q->turn, &q->player);
-    case FLAG_HTML: return (q->page = arg) != NULL;
-    default: return true;
+    int what = -1;
+    *count = 0;
+    for (int i = 0; i < WHATS; i++) {
+        if (!q->asked[i]) continue;
+        what = i;
+        ++*count;
     }
+    return what;
 }
 
 static int answer(struct request *q, const char *path)
 {
     struct record record;
     struct err err;
-    int status;
-    if (q->what != FLAG_FROM && q->what != FLAG_RERUN && q->word_count > 0)
+    int status, count, what = find_what(q, &count);
+    if (count > 1) return cli_use("replay does one thing at a time");
+    if (what != FROM && what != RERUN && q->word_count > 0)
         return cli_use("replay reads one file at a time");
     char fetched[REMOTE_PATH];
     const char *file = path;
@@ -299,38 +265,87 @@ static int answer(struct request *q, const char *path)
         if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
         file = fetched;
     }
-    if (q->what == FLAG_HTML) return replay_html(file, q->page);
+    if (what == HTML) return replay_html(file, q->page);
     if (!record_read(&record, file, &err)) return cli_use("%s", err.text);
-    switch (q->what) {
-    case FLAG_VERIFY: status = verify(&record, path); break;
-    case FLAG_TURN: status = print(q, &record, path, write_state); break;
-    case FLAG_INPUT: status = print(q, &record, path, write_input); break;
-    case FLAG_FROM: status = play_on(q, &record, path); break;
-    case FLAG_RERUN: status = run_again(q, &record, path); break;
+    switch (what) {
+    case VERIFY: status = verify(&record, path); break;
+    case TURN: status = print(q, &record, path, write_state); break;
+    case INPUT: status = print(q, &record, path, write_input); break;
+    case FROM: status = play_on(q, &record, path); break;
+    case RERUN: status = run_again(q, &record, path); break;
     default: status = print(q, &record, path, write_steps); break;
     }
     record_free(&record);
     return status;
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int replay(int argc, char **argv, struct request *q)
 {
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_replay, argc, argv, q, &status)) return status;
     if (optind == argc) return cli_use("replay takes a record; `taisen replay --help` tells more");
     q->words = argv + optind + 1;
     q->word_count = argc - optind - 1;
     return answer(q, argv[optind]);
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = replay(argc, argv, &q);
     match_flags_free(&q.flags);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+#define ASKED(what) .given = offsetof(struct request, asked) + (what) * sizeof(bool)
+
+static const struct cli_option options[] = {
+    {"verify", NULL, OPTION_FLAG, AT(asked[VERIFY]),
+     .help = "check every step, hash and checksum, and the result",
+     .help_ja = "すべてのステップ、ハッシュ、チェックサム、結果を検証"},
+    {"turn", "N", OPTION_INT, AT(turn), ASKED(TURN), .most = INT32_MAX,
+     .help = "print the state at the beginning of turn N as JSON",
+     .help_ja = "ターン N の開始時の状態を JSON で出力"},
+    {"input", "N:P", OPTION_CALL, .read = read_input, ASKED(INPUT),
+     .help = "print, byte for byte, what player P (1 or 2) was sent in turn N",
+     .help_ja = "ターン N でプレイヤー P（1 または 2）に送られた内容をそのまま出力"},
+    {"html", "OUT", OPTION_FILE, AT(page), ASKED(HTML),
+     .help = "write one page that shows the match in any browser; - is standard output",
+     .help_ja = "試合をブラウザーで再生できる 1 つのページを書き出す。- は標準出力"},
+    {"from", "N", OPTION_INT, AT(turn), ASKED(FROM), .most = INT32_MAX,
+     .help = "play on from turn N with other players",
+     .help_ja = "ターン N から別のプレイヤーで対戦を続ける"},
+    {"rerun", "P", OPTION_INT, AT(player), ASKED(RERUN), .least = 1, .most = 2,
+     .help = "give a program the inputs of player P (1 or 2) again and compare its answers",
+     .help_ja = "プレイヤー P（1 または 2）の入力をプログラムにもう一度与え、応答を比較"},
+    {"json", NULL, OPTION_FLAG, AT(json),
+     .help = "steps, or the answers of --rerun, as JSON Lines; the result of --from as one object",
+     .help_ja =
+         "ステップまたは --rerun の応答を JSON Lines で、--from の結果を 1 つのオブジェクトで出力"},
+    {.group = options_match, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {0}};
+
+const struct command command_replay = {
+    .name = "replay",
+    .about = "verify, print, step through or play on from a record",
+    .about_ja = "記録の検証、表示、途中からの対戦",
+    .usage = "FILE [WHAT] [OPTIONS]\n"
+             "FILE --from N SEAT SEAT [OPTIONS]\n"
+             "FILE --rerun P -- COMMAND...",
+    .text =
+        "Plays a record again through the rules. Without WHAT, one of the options down to "
+        "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
+            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is private). The options after --json are those of `taisen play`, "
+        "for --from.",
+    .text_ja =
+        "記録をルールに通して再生します。WHAT（--rerun までのオプションの 1 つ）がない場合は 1 "
+        "ステップを "
+        "1 行で表示します。FILE はサイトの試合のアドレス（https://arena.example/matches/17）でもかまいません。非公開の大会では"
+               "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from のためのもので、`taisen play` と"
+        "同じです。",
+    .suggest = "file seat...",
+    .options = options,
+    .run = run};

@@ -1,4 +1,6 @@
+/* `taisen serve`: the options of a site, its workers, and its life from start to signal. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/kits.h"
 #include "cli/share.h"
 #include "cli/submitted.h"
@@ -13,106 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: taisen serve [OPTIONS]\n\n"
-    "Opens the arena in a browser: matches as they are played, replays, ladders, games against "
-    "you.\n"
-    "Keeps its league in a database and lets the bots of all games play at low priority, so that\n"
-    "there is something to see. Ctrl-C ends it and everything it started.\n\n"
-    "  --listen HOST:PORT  where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: all\n"
-    "                      who can reach it; port 0: any that is free)\n"
-    "  --var DIR           folder for what it keeps (default var)\n"
-    "  --db URL            the league (default: the variable TAISEN_DB, or DIR/league.db); @FILE:\n"
-    "                      the address stands in FILE, which nobody else can read\n"
-    "  --jobs J            workers, each with one match at a time (default 1)\n"
-    "  --no-bots           no workers: others play the matches, or nobody\n"
-    "  --pace-ms N         the least that a turn of its workers' matches lasts (default 200); a\n"
-    "                      turn also lasts at least twice what it took, so a worker never needs\n"
-    "                      more than half of a core\n"
-    "  --sandbox           its workers run programs in a sandbox\n"
-    "  --play-turn-ms N    what a person has for a turn (default 300000: five minutes)\n"
-    "  --play-limit N      games with people at a time (default 64; 0: none)\n"
-    "  --home-limit N      programs at home (`taisen join`) at a time (default 64; 0: none)\n"
-    "  --connections N     clients at a time (default 4000)\n"
-    "  --patience S        a client that asks for longer is cut off (default 20 seconds)\n"
-    "  --signup WHO        who may make an account: open, invitation (with a code of an\n"
-    "                      organiser's), closed (default: organisers make them)\n"
-    "  --tries N           wrong passwords of an account in ten minutes; an address has five "
-    "times\n"
-    "                      as many (default 10)\n"
-    "  --https             everybody comes by TLS: cookies are sent over nothing else\n"
-    "  --submissions N     programs that an account may send in in an hour (default 20; 0: none)\n"
-    "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
-    "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
-    "  --sandbox-min HOW   full (default), weak, none: where this sandbox is weaker,\n"
-    "                      no programs are taken; none: other machines' workers play them\n"
-    "  --records DIR       the folder where workers keep records as files, if they do\n"
-    "  --watch DIR         /watch shows the newest record in this folder, and each that comes\n"
-    "  --pages DIR         the built pages (default: those that came with the program)\n"
-    "  --json              print the address as a JSON object\n"
-    "  --help              this text\n";
-
-enum {
-    FLAG_LISTEN = 256,
-    FLAG_VAR,
-    FLAG_DB,
-    FLAG_JOBS,
-    FLAG_NO_BOTS,
-    FLAG_PACE_MS,
-    FLAG_SANDBOX,
-    FLAG_PLAY_TURN_MS,
-    FLAG_PLAY_LIMIT,
-    FLAG_HOME_LIMIT,
-    FLAG_CONNECTIONS,
-    FLAG_PATIENCE,
-    FLAG_SIGNUP,
-    FLAG_TRIES,
-    FLAG_HTTPS,
-    FLAG_SUBMISSIONS,
-    FLAG_LANGUAGES,
-    FLAG_BUILD_LIMIT,
-    FLAG_CAGE_MIN,
-    FLAG_RECORDS,
-    FLAG_WATCH,
-    FLAG_PAGES,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {
-    {"listen", required_argument, NULL, FLAG_LISTEN},
-    {"var", required_argument, NULL, FLAG_VAR},
-    {"db", required_argument, NULL, FLAG_DB},
-    {"jobs", required_argument, NULL, FLAG_JOBS},
-    {"no-bots", no_argument, NULL, FLAG_NO_BOTS},
-    {"pace-ms", required_argument, NULL, FLAG_PACE_MS},
-    {"sandbox", no_argument, NULL, FLAG_SANDBOX},
-    {"play-turn-ms", required_argument, NULL, FLAG_PLAY_TURN_MS},
-    {"play-limit", required_argument, NULL, FLAG_PLAY_LIMIT},
-    {"home-limit", required_argument, NULL, FLAG_HOME_LIMIT},
-    {"connections", required_argument, NULL, FLAG_CONNECTIONS},
-    {"patience", required_argument, NULL, FLAG_PATIENCE},
-    {"signup", required_argument, NULL, FLAG_SIGNUP},
-    {"tries", required_argument, NULL, FLAG_TRIES},
-    {"https", no_argument, NULL, FLAG_HTTPS},
-    {"submissions", required_argument, NULL, FLAG_SUBMISSIONS},
-    {"languages", required_argument, NULL, FLAG_LANGUAGES},
-    {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
-    {"sandbox-min", required_argument, NULL, FLAG_CAGE_MIN},
-    {"records", required_argument, NULL, FLAG_RECORDS},
-    {"watch", required_argument, NULL, FLAG_WATCH},
-    {"pages", required_argument, NULL, FLAG_PAGES},
-    {"json", no_argument, NULL, FLAG_JSON},
-    {"help", no_argument, NULL, FLAG_HELP},
-    {NULL, 0, NULL, 0}};
-
 enum { JOBS_MOST = 64, PACE_MOST_MS = 60 * 1000, CONNECTIONS_MOST = 100 * 1000 };
-static const int64_t TURN_MOST_MS = INT64_C(24) * 3600 * 1000;
+#define TURN_MOST_MS (INT64_C(24) * 3600 * 1000)
 
 struct request {
     struct site_options site;
     int64_t jobs, connections;
-    bool json, sandbox;
+    bool json, sandbox, no_bots;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
         pace[24], listen[300], build[24];
     const char *worker_db; /* as it was given: "@FILE" shows nobody a password */
@@ -121,52 +30,6 @@ struct request {
     int64_t build_s;
     struct err closed;
 };
-
-static bool read_signup(const char *arg, enum site_signup *signup)
-{
-    static const char *const names[] = {
-        [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open"};
-    for (int i = SIGNUP_CLOSED; i <= SIGNUP_OPEN; i++) {
-        if (strcmp(arg, names[i]) != 0) continue;
-        *signup = (enum site_signup)i;
-        return true;
-    }
-    cli_use("--signup is open, invitation or closed, not `%s`", arg);
-    return false;
-}
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    struct site_options *s = &q->site;
-    switch (id) {
-    case FLAG_LISTEN: s->listen = arg; return true;
-    case FLAG_VAR: s->var = arg; return true;
-    case FLAG_DB: s->db = arg; return true;
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, JOBS_MOST, &q->jobs);
-    case FLAG_NO_BOTS: q->jobs = 0; return true;
-    case FLAG_PACE_MS: return cli_int("--pace-ms", arg, 0, PACE_MOST_MS, &s->pace_ms);
-    case FLAG_SANDBOX: return q->sandbox = true;
-    case FLAG_PLAY_TURN_MS: return cli_int("--play-turn-ms", arg, 100, TURN_MOST_MS, &s->play_ms);
-    case FLAG_PLAY_LIMIT: return cli_int("--play-limit", arg, 0, PLAY_MOST, &s->play_limit);
-    case FLAG_HOME_LIMIT:
-        return cli_int("--home-limit", arg, 0, REMOTE_PLAY_PLACES, &s->remote_play_limit);
-    case FLAG_CONNECTIONS:
-        return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
-    case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
-    case FLAG_SIGNUP: return read_signup(arg, &s->signup);
-    case FLAG_TRIES: return cli_int("--tries", arg, 1, 1000000, &s->tries);
-    case FLAG_HTTPS: return s->https = true;
-    case FLAG_SUBMISSIONS: return cli_int("--submissions", arg, 0, 100000, &s->submit.an_hour);
-    case FLAG_LANGUAGES: q->submitted.file = arg; return true;
-    case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
-    case FLAG_CAGE_MIN: return submitted_read_strength("--sandbox-min", arg, &q->submitted.least);
-    case FLAG_RECORDS: return (q->site.records = arg) != NULL;
-    case FLAG_WATCH: s->folder = arg; return true;
-    case FLAG_PAGES: s->pages = arg; return true;
-    case FLAG_JSON: return q->json = true;
-    default: return false;
-    }
-}
 
 /* A port alone is one of this machine alone. */
 static void choose_listen(struct request *q)
@@ -267,19 +130,20 @@ static int serve(struct request *q)
     q->site.db_wait_us = INT64_C(600) * 1000 * 1000;
     q->site.tell_away = cli_tell_away;
     struct site *site = site_open(&q->site, &err);
-    if (!site && stop_asked()) return 128 + stop_signal();
+    if (!site && stop_asked()) return cli_server_end();
     if (!site) return cli_use("%s", err.text);
     announce(q, site);
     bool ok = site_run(site, &err);
     site_close(site);
     proc_kill_descendants();
     if (!ok) return cli_fail("%s", err.text);
-    return stop_signal() == 0 ? STATUS_DONE : 128 + stop_signal();
+    return cli_server_end();
 }
 
-int cmd_serve(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
+    int status;
     q = (struct request){
         .jobs = 1, .connections = 4000, .build_s = 120, .submitted.least = CAGE_FULL};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
@@ -291,11 +155,8 @@ int cmd_serve(int argc, char **argv)
                                    .remote_play_limit = 64,
                                    .tries = 10,
                                    .submit = {.an_hour = 20, .waiting = 3}};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(&q, id, optarg)) return STATUS_USE;
-    }
+    if (!options_read(&command_serve, argc, argv, &q, &status)) return status;
+    if (q.no_bots) q.jobs = 0;
     if (optind < argc) return cli_use("serve takes options only, not `%s`", argv[optind]);
     choose_listen(&q);
     choose_pages(&q);
@@ -303,3 +164,117 @@ int cmd_serve(int argc, char **argv)
     q.site.connections_max = (int)q.connections;
     return serve(&q);
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const char *const signups[] = {
+    [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open", NULL};
+
+static const struct cli_option options[] = {
+    {"listen", "HOST:PORT", OPTION_TEXT, AT(site.listen),
+     .help = "where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can "
+             "reach it; port 0: any that is free)",
+     .help_ja =
+         "待ち受けるアドレス（既定 127.0.0.1:8080: このマシンのみ。0.0.0.0:8080: 到達できる全員。"
+         "ポート 0: 空いているもの）"},
+    {"var", "DIR", OPTION_FOLDER, AT(site.var), .help = "folder for its data (default var)",
+     .help_ja = "データを置くフォルダー（既定 var）"},
+    {"db", "URL", OPTION_FILE, AT(site.db),
+     .help =
+         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB, or "
+         "DIR/league.db)",
+     .help_ja =
+         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
+         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB または DIR/league.db）"},
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
+     .help = "workers, each with one match at a time (default 1)",
+     .help_ja = "ワーカーの数。それぞれ一度に 1 試合（既定 1）"},
+    {"no-bots", NULL, OPTION_FLAG, AT(no_bots),
+     .help = "no workers: others play the matches, or nobody",
+     .help_ja = "ワーカーを起動しない（試合は別のワーカーが行う）"},
+    {"pace-ms", "N", OPTION_INT, AT(site.pace_ms), .most = PACE_MOST_MS,
+     .help =
+         "minimum duration of a turn in its workers' matches (default 200); a turn also lasts at "
+         "least twice what it took, so a worker never needs more than half a core",
+     .help_ja = "ワーカーの試合の 1 ターンの最短時間（ミリ秒、既定 200）。また 1 "
+                "ターンは実際にかかった時間の "
+                "2 倍以上になるため、ワーカーはコアの半分以上を使いません"},
+    {"sandbox", NULL, OPTION_FLAG, AT(sandbox), .help = "its workers run programs in a sandbox",
+     .help_ja = "ワーカーはプログラムをサンドボックス内で実行"},
+    {"play-turn-ms", "N", OPTION_INT, AT(site.play_ms), .least = 100, .most = TURN_MOST_MS,
+     .help = "time of a person for a turn (default 300000: five minutes)",
+     .help_ja = "人がプレイするときの 1 ターンの時間（ミリ秒、既定 300000: 5 分）"},
+    {"play-limit", "N", OPTION_INT, AT(site.play_limit), .most = PLAY_MOST,
+     .help = "games with people at a time (default 64; 0: none)",
+     .help_ja = "同時に行える人との対戦の数（既定 64。0: なし）"},
+    {"home-limit", "N", OPTION_INT, AT(site.remote_play_limit), .most = REMOTE_PLAY_PLACES,
+     .help = "programs at home (`taisen join`) at a time (default 64; 0: none)",
+     .help_ja = "`taisen join` で同時に参加できるプログラムの数（既定 64。0: なし）"},
+    {"connections", "N", OPTION_INT, AT(connections), .least = 1, .most = CONNECTIONS_MOST,
+     .help = "clients at a time (default 4000)",
+     .help_ja = "同時に接続できるクライアントの数（既定 4000）"},
+    {"patience", "S", OPTION_INT, AT(site.patience_s), .least = 1, .most = 3600,
+     .help = "a client whose request takes longer is disconnected (default 20 seconds)",
+     .help_ja = "要求にこれ以上かかるクライアントを切断（秒、既定 20）"},
+    {"signup", "WHO", OPTION_WORD, AT(site.signup), .words = signups,
+     .help = "who may create an account: open (anybody), invitation (with an organiser's code), "
+             "closed (default: organisers create them)",
+     .help_ja =
+         "アカウントを作れる人: open（誰でも）、invitation（主催者の招待コードが必要）、closed"
+         "（既定。主催者が作成）"},
+    {"tries", "N", OPTION_INT, AT(site.tries), .least = 1, .most = 1000000,
+     .help = "failed log-ins of an account in ten minutes; an address has five times as many "
+             "(default 10)",
+     .help_ja = "10 分間に 1 つのアカウントで許されるログイン失敗の回数。1 つのアドレスではその 5 "
+                "倍（既定 10）"},
+    {"https", NULL, OPTION_FLAG, AT(site.https),
+     .help = "everybody comes by TLS: cookies are sent over nothing else",
+     .help_ja = "全員が TLS で接続: Cookie を TLS 以外で送らない"},
+    {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
+     .help = "programs that an account may submit in an hour (default 20; 0: none)",
+     .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
+    {"languages", "FILE", OPTION_FILE, AT(submitted.file),
+     .help = "how each language is built and run (default: the list of the kits)",
+     .help_ja = "各言語のビルドと実行の方法（既定: キットの一覧）"},
+    {"build-limit", "S", OPTION_INT, AT(build_s), .least = 1, .most = 3600,
+     .help = "seconds that the build of a submitted program may take (default 120)",
+     .help_ja = "提出されたプログラムのビルドにかけてよい秒数（既定 120）"},
+    {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
+     .help = "full (default), weak, none: where this machine's sandbox is weaker, no programs are "
+             "taken; none: other machines' workers play them",
+     .help_ja = "full（既定）、weak、none: "
+                "このマシンのサンドボックスがこれより弱ければプログラムを受け付けない。"
+                "none: 他のマシンのワーカーが対戦を行う"},
+    {"records", "DIR", OPTION_FOLDER, AT(site.records),
+     .help = "the folder where workers keep records as files, if they do",
+     .help_ja = "ワーカーが記録をファイルとして保存する場合、そのフォルダー"},
+    {"watch", "DIR", OPTION_FOLDER, AT(site.folder),
+     .help = "/watch shows the newest record in this folder, and each that comes",
+     .help_ja = "/watch でこのフォルダーの最新の記録と、追加される記録を表示"},
+    {"pages", "DIR", OPTION_FOLDER, AT(site.pages),
+     .help = "the built pages (default: those that came with the program)",
+     .help_ja = "ビルド済みのページ（既定: プログラムに付属のもの）"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the address as a JSON object",
+     .help_ja = "アドレスを JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_serve = {
+    .name = "serve",
+    .about = "open the arena in a browser",
+    .about_ja = "ブラウザーで使う対戦サイトを起動",
+    .usage = "[OPTIONS]",
+    .text =
+        "Opens the arena in a browser: matches as they are played, replays, ladders, games "
+        "against you. Keeps its league in a database and lets the bots of all games play at low "
+        "priority, so that there is something to see. Ctrl-C ends it and everything it started.",
+    .text_ja =
+        "対戦場をブラウザーで開けるようにします: 進行中の試合、再生、ラダー、人との対戦。リーグは"
+        "データベースに保存し、見るものがあるように全ゲームのボットを低い優先度で対戦させます。Ctrl"
+        "-C で、"
+        "起動したものも含めて終了します。",
+    .suggest = "",
+    .options = options,
+    .run = run};

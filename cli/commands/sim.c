@@ -1,32 +1,23 @@
+/* `taisen sim`: a script of commands through the rules of a game. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "games/script.h"
 #include "os/file.h"
 
-static const char help[] =
-    "Usage: taisen sim GAME [FILE] [--inputs]\n\n"
-    "Runs a script of commands through the rules, without clocks and processes, and prints the\n"
-    "state after each turn as one JSON object a line. Without FILE the script is read from\n"
-    "standard input.\n\n"
-    "  --inputs   each line also has in1 and in2: what both players are sent in that state\n"
-    "  --help     this text\n";
+enum { SCRIPT_MAX = 1 << 28 };
 
-enum { FLAG_INPUTS = 256, FLAG_HELP, SCRIPT_MAX = 1 << 28 };
+struct request {
+    bool inputs;
+};
 
-static const struct option options[] = {{"inputs", no_argument, NULL, FLAG_INPUTS},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
-int cmd_sim(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    bool inputs = false;
+    struct request q = {0};
     AUTO_FREE char *script = NULL;
     size_t len;
     struct err err;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        inputs = true;
-    }
+    int status;
+    if (!options_read(&command_sim, argc, argv, &q, &status)) return status;
     if (argc - optind < 1 || argc - optind > 2) return cli_use("sim takes a game and a script");
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
@@ -34,7 +25,27 @@ int cmd_sim(int argc, char **argv)
     if (!reader) return cli_use("there are no scripts for %s", game->name);
     const char *path = optind + 1 < argc ? argv[optind + 1] : "-";
     if (!file_read(path, SCRIPT_MAX, &script, &len, &err)) return cli_use("%s", err.text);
-    bool ok = reader->run(script, len, inputs, stdout, &err);
-    if (fflush(stdout) != 0) return cli_fail("cannot write to standard output");
+    bool ok = reader->run(script, len, q.inputs, stdout, &err);
     return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
 }
+
+static const struct cli_option options[] = {
+    {"inputs", NULL, OPTION_FLAG, .at = offsetof(struct request, inputs),
+     .help = "each line also has in1 and in2: what both players are sent in that state",
+     .help_ja = "各行に in1 と in2（その状態で両者に送られる内容）も出力"},
+    {0}};
+
+const struct command command_sim = {
+    .name = "sim",
+    .about = "run a script of commands through the rules of a game",
+    .about_ja = "コマンドのスクリプトをゲームのルールで実行",
+    .usage = "GAME [FILE] [--inputs]",
+    .text = "Runs a script of commands through the rules, without clocks and processes, and prints "
+            "the state after each turn as one JSON object a line. Without FILE the script is read "
+            "from standard input.",
+    .text_ja = "コマンドのスクリプトを、時計もプロセスも使わずにルールで実行し、各ターン後の状態を "
+               "1 行 1 つの "
+               "JSON オブジェクトで出力します。FILE がない場合は標準入力から読みます。",
+    .suggest = "game file",
+    .options = options,
+    .run = run};

@@ -1,28 +1,14 @@
+/* `taisen stats`: what one or several journals say. */
+#include "base/hash.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/league_report.h"
+#include "referee/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen stats JOURNAL... [--sprt TEST] [--svg FILE] [--json]\n\n"
-    "Says what the journals of `taisen batch` and `taisen tournament` say. Several of the same "
-    "game\n"
-    "are joined: seats with the same text are the same, and a match that is in two of them counts\n"
-    "once. More than two seats are rated as a pool.\n\n"
-    "  --sprt TEST   judge by a test, as in `taisen batch`\n"
-    "  --svg FILE    draw the ratings with their intervals\n"
-    "  --json        as one JSON object\n"
-    "  --help        this text\n";
-
-enum { FLAG_SPRT = 256, FLAG_SVG, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {{"sprt", required_argument, NULL, FLAG_SPRT},
-                                        {"svg", required_argument, NULL, FLAG_SVG},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
+#include <sys/stat.h>
 
 /* Where the n-th seat with this text is in a journal; a seat that is not there is added. */
 static int find_seat(struct journal *all, const char *seat, int nth)
@@ -76,11 +62,74 @@ static bool join(struct journal *all, const struct journal *more)
     return ok;
 }
 
+/* ---- records ---- */
+
+/* A game that is still being played, or was stopped, is none yet. */
+static bool is_over(const char *path, const struct record *record)
+{
+    if (record->is_whole) return true;
+    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    return false;
+}
+
+/* The k-th game of a against b and the k-th of b against a are a pair. */
+static int32_t find_round(const struct journal *all, int first, int second)
+{
+    int32_t round = 0;
+    for (int64_t i = 0; i < all->count; i++)
+        round += all->matches[i].seat[0] == first && all->matches[i].seat[1] == second;
+    return round;
+}
+
+/* A record is a match of two players who are known by their names. */
+static bool add_match(struct journal *all, const char *path, const struct record *record)
+{
+    struct journal_match m = {.winner = record->status.winner < 0 ? -1 : record->status.winner > 0,
+                              .turns = record->status.turn,
+                              .seed = record->setup.seed};
+    snprintf(m.key, sizeof m.key, "%016llx", (unsigned long long)hash_bytes(0, path, strlen(path)));
+    snprintf(m.reason, sizeof m.reason, "%s", record->reason);
+    for (int p = 0; p < 2; p++) {
+        m.score[p] = record->status.score[p];
+        m.seat[p] = find_seat(all, record->name[p],
+                              p == 1 && strcmp(record->name[0], record->name[1]) == 0);
+        if (m.seat[p] < 0) return false;
+    }
+    m.round = find_round(all, m.seat[0], m.seat[1]);
+    return journal_add(all, &m);
+}
+
+/* A file that is being begun is empty. */
+static bool is_empty(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == 0;
+}
+
+/* `why_not`: what speaks against its being a journal. */
+static int read_record(struct journal *all, const char *path, const struct err *why_not)
+{
+    struct record record;
+    struct err err;
+    if (is_empty(path)) return is_over(path, &(struct record){0}), STATUS_DONE;
+    if (!record_read(&record, path, &err)) return cli_use("%s", why_not->text);
+    int status = STATUS_DONE;
+    if (!all->game) all->game = strdup(record.game->name);
+    if (!all->game || strcmp(all->game, record.game->name) != 0)
+        status = cli_use("%s is of another game than the files before it", path);
+    else if (is_over(path, &record) && !add_match(all, path, &record))
+        status = cli_fail("out of memory");
+    record_free(&record);
+    return status;
+}
+
+/* ---- */
+
 static int read_more(struct journal *all, const char *path)
 {
     struct journal more;
     struct err err;
-    if (!journal_read(&more, path, &err)) return cli_use("%s", err.text);
+    if (!journal_read(&more, path, &err)) return read_record(all, path, &err);
     if (!all->game) all->game = strdup(more.game);
     bool same = all->game && strcmp(all->game, more.game) == 0, ok = same && join(all, &more);
     journal_free(&more);
@@ -92,8 +141,10 @@ static int read_all(struct journal *all, char **paths, int count)
 {
     struct err err;
     int status = STATUS_DONE;
-    if (count == 1) return journal_read(all, paths[0], &err) ? status : cli_use("%s", err.text);
+    if (count == 1 && journal_read(all, paths[0], &err)) return status;
+    if (count == 1) *all = (struct journal){0};
     for (int i = 0; i < count && status == STATUS_DONE; i++) status = read_more(all, paths[i]);
+    if (status == STATUS_DONE && !all->game) return cli_use("no game is over yet");
     return status;
 }
 
@@ -105,22 +156,59 @@ static int report(const struct journal *all, const struct sprt *sprt, bool json,
     return cli_use("--svg: %s", err.text);
 }
 
-int cmd_stats(int argc, char **argv)
-{
+/* ---- the command ---- */
+
+struct request {
     struct sprt sprt;
-    bool has_sprt = false, json = false;
-    const char *svg = NULL;
+    bool has_sprt, json;
+    const char *svg;
+};
+
+static bool read_sprt(void *target, const char *arg)
+{
+    return sprt_read(target, arg);
+}
+
+static int run(int argc, char **argv)
+{
+    struct request q = {0};
     struct journal all = {0};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (id == FLAG_SPRT && !(has_sprt = sprt_read(&sprt, optarg))) return STATUS_USE;
-        if (id == FLAG_JSON) json = true;
-        if (id == FLAG_SVG) svg = optarg;
-    }
+    int status;
+    if (!options_read(&command_stats, argc, argv, &q, &status)) return status;
     if (optind == argc) return cli_use("stats takes one or more journals");
-    int status = read_all(&all, argv + optind, argc - optind);
-    if (status == STATUS_DONE) status = report(&all, has_sprt ? &sprt : NULL, json, svg);
+    status = read_all(&all, argv + optind, argc - optind);
+    if (status == STATUS_DONE) status = report(&all, q.has_sprt ? &q.sprt : NULL, q.json, q.svg);
     journal_free(&all);
     return status;
 }
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"sprt", "TEST", OPTION_CALL, AT(sprt), .given = offsetof(struct request, has_sprt),
+     .read = read_sprt, .help = "judge by a test, as in `taisen batch`",
+     .help_ja = "`taisen batch` と同じ検定で判定"},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw the ratings with their intervals",
+     .help_ja = "レーティングとその区間を図にする"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_stats = {
+    .name = "stats",
+    .about = "what journals and records say",
+    .about_ja = "ジャーナルや記録の集計",
+    .usage = "FILE... [--sprt TEST] [--svg FILE] [--json]",
+    .text = "Evaluates the journals of `taisen batch` and `taisen tournament`, and records of "
+            "single matches, as of `taisen chaser-server`. Several of the same "
+            "game are joined: seats with the same text, in records players with the same name, are "
+            "the same, and a match that is in two journals "
+            "counts once. More than two seats are rated as a pool.",
+    .text_ja =
+        "`taisen batch` と `taisen tournament` "
+        "のジャーナルを集計します。同じゲームのものは結合され、"
+        "同じ文字列の SEAT は同一とみなし、重複する試合は 1 回だけ数えます。3 つ以上の SEAT は"
+        "まとめてレーティングします。",
+    .suggest = "file...",
+    .options = options,
+    .run = run};

@@ -1,5 +1,7 @@
+/* `taisen submit`: sends a program to a site and, if asked, waits for its verdict. */
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/remote.h"
 #include "league/build/source.h"
 #include "os/file.h"
@@ -10,44 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] =
-    "Usage: taisen submit URL FILE --ladder NAME [OPTIONS]\n\n"
-    "Sends a program to a site, where it is built, tried, and then plays in a ladder. FILE is one\n"
-    "source file of any name, or a zip of several with the language's main file at its top\n"
-    "(player.c, player.cpp, Player.java, Player.cs, player.rb, player.py, player.js, player.go,\n"
-    "player.rs: as `taisen new` makes them).\n\n"
-    "  --ladder NAME       where it is to play; the first ladder of a game has the game's name\n"
-    "  --token TOKEN       of your account; the page `Account` of the site makes them\n"
-    "  --token-file FILE   the same from a file, where nobody else sees it\n"
-    "                      (default: the variable TAISEN_TOKEN)\n"
-    "  --language NAME     what it is written in (default: by its ending, or what is in the zip)\n"
-    "  --wait              wait until it is built and tried, and print the log and the report\n"
-    "  --cacert FILE       certificates to believe in, besides those of this machine\n"
-    "  --json              print what the site answers\n"
-    "  --help              this text\n\n"
-    "Exit status 1 when the program is broken, 2 when the site does not take it.\n";
-
-enum {
-    FLAG_LADDER = 256,
-    FLAG_TOKEN,
-    FLAG_TOKEN_FILE,
-    FLAG_LANGUAGE,
-    FLAG_WAIT,
-    FLAG_CACERT,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {{"ladder", required_argument, NULL, FLAG_LADDER},
-                                        {"token", required_argument, NULL, FLAG_TOKEN},
-                                        {"token-file", required_argument, NULL, FLAG_TOKEN_FILE},
-                                        {"language", required_argument, NULL, FLAG_LANGUAGE},
-                                        {"wait", no_argument, NULL, FLAG_WAIT},
-                                        {"cacert", required_argument, NULL, FLAG_CACERT},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 enum { LOOK_US = 500 * 1000, AWAY_MOST = 60 };
 
@@ -234,28 +198,11 @@ static bool choose_token(struct request *q)
     return false;
 }
 
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_LADDER: q->ladder = arg; return true;
-    case FLAG_TOKEN: q->site.token = arg; return true;
-    case FLAG_TOKEN_FILE: q->token_file = arg; return true;
-    case FLAG_LANGUAGE: q->language = arg; return true;
-    case FLAG_WAIT: return q->wait = true;
-    case FLAG_CACERT: q->site.cacert = arg; return true;
-    case FLAG_JSON: return q->json = true;
-    default: return false;
-    }
-}
-
-int cmd_submit(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct request q = {0};
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(&q, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_submit, argc, argv, &q, &status)) return status;
     if (argc - optind != 2)
         return cli_use("submit takes an address and a file; `taisen submit --help` tells more");
     if (!q.ladder) return cli_use("submit needs --ladder NAME: where it is to play");
@@ -263,3 +210,54 @@ int cmd_submit(int argc, char **argv)
     q.file = argv[optind + 1];
     return choose_token(&q) ? submit(&q) : STATUS_USE;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"ladder", "NAME", OPTION_TEXT, AT(ladder),
+     .help = "where it is to play; the first ladder of a game has the game's name",
+     .help_ja = "対戦するラダー。ゲームの最初のラダーはゲームと同じ名前"},
+    {"token", "TOKEN", OPTION_TEXT, AT(site.token),
+     .help = "a token of your account; the page `Account` of the site makes them",
+     .help_ja = "アカウントのトークン（サイトの「アカウント」ページで作成）"},
+    {"token-file", "FILE", OPTION_FILE, AT(token_file),
+     .help =
+         "a file with the token, where nobody else sees it (default: the variable TAISEN_TOKEN)",
+     .help_ja = "トークンを書いたファイル。他の人に見られません（既定: 環境変数 TAISEN_TOKEN）"},
+    {"language", "NAME", OPTION_TEXT, AT(language),
+     .help = "what it is written in (default: detect from file name, or what is in the zip)",
+     .help_ja = "使用言語（既定: ファイル名または zip の中身から判定）"},
+    {"wait", NULL, OPTION_FLAG, AT(wait),
+     .help = "wait until it is built and checked, and print the log and the report",
+     .help_ja = "ビルドと検査が終わるまで待ち、ログと報告を表示"},
+    {"cacert", "FILE", OPTION_FILE, AT(site.cacert),
+     .help = "certificates to trust, besides those of this machine",
+     .help_ja = "このマシンのもの以外に信頼する証明書"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print what the site answers",
+     .help_ja = "サイトの応答をそのまま出力"},
+    {0}};
+
+const struct command command_submit = {
+    .name = "submit",
+    .about = "send a program to a site, where it plays in a ladder",
+    .about_ja = "プログラムをサイトに提出し、ラダーで対戦",
+    .usage = "URL FILE --ladder NAME [OPTIONS]",
+    .text =
+        "Sends a program to a site, where it is built, checked, and then plays in a ladder. FILE "
+        "is one source file of any name, or a zip of several with the language's main file at "
+        "its top (player.c, player.cpp, Player.java, Player.cs, player.rb, player.py, player.js, "
+        "player.go, player.rs: as `taisen new` makes them).",
+    .text_ja =
+        "プログラムをサイトに送ります。サイトでビルドと検査が行われ、その後ラダーで対戦します。FILE"
+        " は"
+        "任意の名前の 1 つのソースファイルか、最上位に各言語のメインファイルを置いた zip です"
+        "（player.c、player.cpp、Player.java、Player.cs、player.rb、player.py、player.js、player."
+        "go、"
+        "player.rs。`taisen new` が作るものと同じ）。",
+    .suggest = "none file",
+    .options = options,
+    .more = "Exit status 1 when the program is broken, 2 when the site does not take it.",
+    .more_ja = "プログラムに問題があると終了ステータスは 1、サイトが受け付けないと 2 です。",
+    .run = run};

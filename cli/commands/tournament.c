@@ -1,4 +1,6 @@
+/* `taisen tournament`: plays a contest file and reports it. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "cli/tournament_report.h"
@@ -7,53 +9,6 @@
 #include "os/stop.h"
 
 #include <stdio.h>
-
-static const char help[] =
-    "Usage: taisen tournament FILE.ini [OPTIONS]\n\n"
-    "Plays a contest as its file says: round robin, Swiss, knockout, double elimination, ladder,\n"
-    "and the original contests' own formats, one phase after the other. docs/CONTEST.md explains\n"
-    "the file; contests/ has some that are ready.\n\n"
-    "  --check             only read the file, and say what will be played\n"
-    "  --jobs J            games at the same time (default: number of cores / 2)\n"
-    "  --out FILE          journal: every result as it comes, one JSON object a line\n"
-    "  --resume            go on with the journal of an earlier, ended run\n"
-    "  --records DIR       write a record of each game into DIR\n"
-    "  --svg FILE          draw tables and brackets\n"
-    "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
-    "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n"
-    "  --no-stderr         leave the players' standard error out of the records\n" CORES_HELP
-        OUTPUT_HELP CAGE_HELP "  --json              the result as one JSON object\n"
-    "  --help              this text\n\n"
-    "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg\n";
-
-enum {
-    FLAG_CHECK = FLAG_END,
-    FLAG_JOBS,
-    FLAG_OUT,
-    FLAG_RESUME,
-    FLAG_RECORDS,
-    FLAG_SVG,
-    FLAG_JSON,
-    FLAG_HELP
-};
-
-static const struct option options[] = {CAGE_OPTIONS,
-                                        CORES_OPTION,
-                                        OUTPUT_OPTIONS,
-                                        {"check", no_argument, NULL, FLAG_CHECK},
-                                        {"jobs", required_argument, NULL, FLAG_JOBS},
-                                        {"out", required_argument, NULL, FLAG_OUT},
-                                        {"resume", no_argument, NULL, FLAG_RESUME},
-                                        {"records", required_argument, NULL, FLAG_RECORDS},
-                                        {"svg", required_argument, NULL, FLAG_SVG},
-                                        {"think", required_argument, NULL, FLAG_THINK},
-                                        {"clock", required_argument, NULL, FLAG_CLOCK},
-                                        {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
-                                        {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 struct request {
     struct contest contest;
@@ -64,20 +19,6 @@ struct request {
     bool json, check;
     struct progress bar;
 };
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_CHECK: return q->check = true;
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, MATCH_RUNNER_JOBS, &q->jobs);
-    case FLAG_OUT: q->run.out = arg; return true;
-    case FLAG_RESUME: return q->run.resume = true;
-    case FLAG_RECORDS: q->run.records = arg; return true;
-    case FLAG_SVG: q->svg = arg; return true;
-    case FLAG_JSON: return q->json = true;
-    default: return match_flag(&q->flags, id, arg);
-    }
-}
 
 static void show(void *arg, const struct journal *journal, const char *phase)
 {
@@ -156,27 +97,73 @@ static int prepare(struct request *q, const char *path)
     return STATUS_DONE;
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int tournament(int argc, char **argv, struct request *q)
 {
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_tournament, argc, argv, q, &status)) return status;
     if (argc - optind != 1)
         return cli_use("tournament takes one contest file; `taisen tournament --help` tells more");
-    int status = prepare(q, argv[optind]);
+    status = prepare(q, argv[optind]);
     if (status != STATUS_DONE) return status;
     return q->check ? check_only(q) : play(q);
 }
 
-int cmd_tournament(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     q = (struct request){.jobs = progress_jobs()};
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = tournament(argc, argv, &q);
     match_flags_free(&q.flags);
     contest_free(&q.contest);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"check", NULL, OPTION_FLAG, AT(check),
+     .help = "only read the file, and tell what will be played",
+     .help_ja = "ファイルを読み、何が行われるかを表示するだけ"},
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
+     .help = "matches at the same time (default: number of cores / 2)",
+     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+    {"out", "FILE", OPTION_FILE, AT(run.out),
+     .help = "journal: every result as it comes, one JSON object a line",
+     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+    {"resume", NULL, OPTION_FLAG, AT(run.resume),
+     .help = "continue with the journal of an earlier run that has ended",
+     .help_ja = "終了した以前の実行のジャーナルから続行"},
+    {"records", "DIR", OPTION_FOLDER, AT(run.records),
+     .help = "write a record of each game into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw tables and brackets",
+     .help_ja = "順位表とトーナメント表を図にする"},
+    {.group = options_think, AT(flags)},
+    {.group = options_clock, AT(flags)},
+    {.group = options_stderr, AT(flags)},
+    {.group = options_cores, AT(flags)},
+    {.group = options_output, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_tournament = {
+    .name = "tournament",
+    .about = "play a contest as its file says",
+    .about_ja = "設定ファイルどおりに大会を実施",
+    .usage = "FILE.ini [OPTIONS]",
+    .text = "Plays a contest as its file says: round robin, Swiss, knockout, double elimination, "
+            "ladder, and the original contests' own formats, one phase after the other. "
+            "docs/CONTEST.md explains the file; contests/ has some that are ready.",
+    .text_ja = "設定ファイルどおりに大会を行います: "
+               "総当たり、スイス式、ノックアウト、ダブルエリミネーション、"
+               "ラダー、オリジナルの大会の形式を、フェーズごとに実施します。ファイルの説明は "
+               "docs/CONTEST.ja.md、用意済みのものは contests/ にあります。",
+    .suggest = "file",
+    .options = options,
+    .more = "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more_ja = "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .run = run};

@@ -1,42 +1,12 @@
+/* `taisen tune`: better numbers for a program by letting it play itself. */
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "league/report/svg_report.h"
 #include "os/stop.h"
 
 #include <stdio.h>
-
-static const char help[] =
-    "Usage: taisen tune FILE.ini [OPTIONS]\n\n"
-    "Looks for better numbers for a program by letting it play itself (SPSA): in each step all of\n"
-    "them are moved at once, up or down by lot, and go a little towards the winner. "
-    "docs/CONTEST.md\n"
-    "explains the file. Numbers stand as {name} in the program's command, or reach it as "
-    "variables\n"
-    "of its environment.\n\n"
-    "  --jobs J            games at the same time (default: number of cores / 2)\n"
-    "  --out FILE          journal: every result as it comes, one JSON object a line\n"
-    "  --resume            go on with the journal of an earlier, ended run\n"
-    "  --svg FILE          draw the numbers over the steps\n"
-    "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP
-        OUTPUT_HELP CAGE_HELP "  --json              the result as one JSON object\n"
-    "  --help              this text\n";
-
-enum { FLAG_JOBS = FLAG_END, FLAG_OUT, FLAG_RESUME, FLAG_SVG, FLAG_JSON, FLAG_HELP };
-
-static const struct option options[] = {CAGE_OPTIONS,
-                                        CORES_OPTION,
-                                        OUTPUT_OPTIONS,
-                                        {"jobs", required_argument, NULL, FLAG_JOBS},
-                                        {"out", required_argument, NULL, FLAG_OUT},
-                                        {"resume", no_argument, NULL, FLAG_RESUME},
-                                        {"svg", required_argument, NULL, FLAG_SVG},
-                                        {"clock", required_argument, NULL, FLAG_CLOCK},
-                                        {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
 
 struct request {
     struct tune tune;
@@ -47,18 +17,6 @@ struct request {
     bool json;
     struct progress bar;
 };
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, MATCH_RUNNER_JOBS, &q->jobs);
-    case FLAG_OUT: q->run.out = arg; return true;
-    case FLAG_RESUME: return q->run.resume = true;
-    case FLAG_SVG: q->svg = arg; return true;
-    case FLAG_JSON: return q->json = true;
-    default: return match_flag(&q->flags, id, arg);
-    }
-}
 
 static void show(void *arg, int64_t played, const double values[SPSA_PARAMETERS])
 {
@@ -137,15 +95,11 @@ static int play(struct request *q)
     return ok ? status : progress_stopped(&err, q->run.out);
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int tune(int argc, char **argv, struct request *q)
 {
     struct err err;
     int status;
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    if (!options_read(&command_tune, argc, argv, q, &status)) return status;
     if (argc - optind != 1) return cli_use("tune takes one file; `taisen tune --help` tells more");
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
     if (!tune_read(&q->tune, argv[optind], &err)) return cli_use("%s", err.text);
@@ -159,12 +113,54 @@ static int run(int argc, char **argv, struct request *q)
     return match_flags_check(&q->run.match) ? play(q) : STATUS_USE;
 }
 
-int cmd_tune(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     q = (struct request){.jobs = progress_jobs()};
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = tune(argc, argv, &q);
     match_flags_free(&q.flags);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
+     .help = "matches at the same time (default: number of cores / 2)",
+     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+    {"out", "FILE", OPTION_FILE, AT(run.out),
+     .help = "journal: every result as it comes, one JSON object a line",
+     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+    {"resume", NULL, OPTION_FLAG, AT(run.resume),
+     .help = "continue with the journal of an earlier run that has ended",
+     .help_ja = "終了した以前の実行のジャーナルから続行"},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw the numbers over the steps",
+     .help_ja = "数値の推移を図にする"},
+    {.group = options_clock, AT(flags)},
+    {.group = options_cores, AT(flags)},
+    {.group = options_output, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
+     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {0}};
+
+const struct command command_tune = {
+    .name = "tune",
+    .about = "find better numbers for a program by letting it play itself",
+    .about_ja = "自己対戦でプログラムのパラメーターを調整",
+    .usage = "FILE.ini [OPTIONS]",
+    .text = "Looks for better numbers for a program by letting it play itself (SPSA): in each step "
+            "all of them are moved at once, randomly up or down, and then go a little towards the "
+            "winner. docs/CONTEST.md explains the file. Numbers stand as {name} in the program's "
+            "command, or reach it as variables of its environment.",
+    .text_ja =
+        "自己対戦によりプログラムのより良いパラメーターを探します（SPSA）。各ステップで全パラメータ"
+        "ーを"
+        "同時にランダムに上下させ、勝った方へ少し動かします。ファイルの説明は docs/CONTEST.ja.md に"
+        "あります。パラメーターはコマンド中の {name} として、または環境変数として渡されます。",
+    .suggest = "file",
+    .options = options,
+    .run = run};

@@ -1,5 +1,7 @@
+/* `taisen worker`: the options of a worker, its sandbox, and what it says. */
 #include "league/work/worker.h"
 #include "cli/cli.h"
+#include "cli/commands.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
@@ -17,91 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: taisen worker --db URL [OPTIONS]\n\n"
-    "Plays the matches of a league (`taisen db`): takes them from its queue, stores results and\n"
-    "records, and keeps the queue of open ladders filled. Any number of workers on any number of\n"
-    "machines work together; one that dies loses nothing. Ctrl-C gives back what is not "
-    "finished.\n\n"
-    "  --db URL            the league; default: the variable TAISEN_DB. @FILE: the address stands\n"
-    "                      in FILE, which nobody else can read\n"
-    "  --jobs J            matches at the same time (default: number of cores / 2)\n"
-    "  --name NAME         what it is called (default: the machine's name)\n"
-    "  --drain             end when nothing waits; ladders without an end are not filled\n"
-    "  --once              end after one match a job\n"
-    "  --records DIR       records as files in a folder that all machines have, instead of in the\n"
-    "                      database\n"
-    "  --no-records        keep no records\n"
-    "  --no-stderr         leave the players' standard error out of the records\n"
-    "  --live DIR          write the matches that are being played to files in DIR, to be watched\n"
-    "  --pace-ms N         a turn lasts at least so long, and at least twice what it took, so "
-    "that\n"
-    "                      people can follow (default 0: as fast as it goes)\n"
-    "  --lease-ms N        a match is another's when its worker was silent for so long\n"
-    "                      (default 30000)\n"
-    "  --patience S        wait so long for a database that is away (default 600 seconds)\n"
-    "  --programs DIR      where built programs of accounts are kept, to be played (default:\n"
-    "                      /var/cache/taisen/programs, or ~/.cache/taisen/programs)\n"
-    "  --languages FILE    how each language is built and run (default: the list of the kits)\n"
-    "  --build-limit S     that the build of a submitted program may take (default 120 seconds)\n"
-    "  --sandbox-min HOW   full (default) or weak: with a weaker sandbox, submitted programs "
-    "are\n"
-    "                      left to other workers; they are never built or played without one\n"
-    "  --think HOW         parallel, or serial: one at a time, the other is stopped meanwhile\n"
-    "  --clock WHICH       wall (default) or cpu: the CPU time of the program\n"
-    "  --margin-ms N       forgive an answer that is late by so much (default 0)\n" CORES_HELP
-        OUTPUT_HELP CAGE_HELP "  --json              one JSON object a match\n"
-    "  --quiet             say nothing about single matches\n"
-    "  --help              this text\n";
-
-enum {
-    FLAG_DB = FLAG_END,
-    FLAG_JOBS,
-    FLAG_NAME,
-    FLAG_DRAIN,
-    FLAG_ONCE,
-    FLAG_RECORDS,
-    FLAG_NO_RECORDS,
-    FLAG_LIVE,
-    FLAG_PACE_MS,
-    FLAG_LEASE_MS,
-    FLAG_PATIENCE,
-    FLAG_PROGRAMS,
-    FLAG_LANGUAGES,
-    FLAG_BUILD_LIMIT,
-    FLAG_CAGE_MIN,
-    FLAG_JSON,
-    FLAG_QUIET,
-    FLAG_HELP
-};
-
-static const struct option options[] = {CORES_OPTION,
-                                        OUTPUT_OPTIONS,
-                                        CAGE_OPTIONS,
-                                        {"db", required_argument, NULL, FLAG_DB},
-                                        {"jobs", required_argument, NULL, FLAG_JOBS},
-                                        {"name", required_argument, NULL, FLAG_NAME},
-                                        {"drain", no_argument, NULL, FLAG_DRAIN},
-                                        {"once", no_argument, NULL, FLAG_ONCE},
-                                        {"records", required_argument, NULL, FLAG_RECORDS},
-                                        {"no-records", no_argument, NULL, FLAG_NO_RECORDS},
-                                        {"no-stderr", no_argument, NULL, FLAG_NO_STDERR},
-                                        {"live", required_argument, NULL, FLAG_LIVE},
-                                        {"pace-ms", required_argument, NULL, FLAG_PACE_MS},
-                                        {"lease-ms", required_argument, NULL, FLAG_LEASE_MS},
-                                        {"patience", required_argument, NULL, FLAG_PATIENCE},
-                                        {"programs", required_argument, NULL, FLAG_PROGRAMS},
-                                        {"languages", required_argument, NULL, FLAG_LANGUAGES},
-                                        {"build-limit", required_argument, NULL, FLAG_BUILD_LIMIT},
-                                        {"sandbox-min", required_argument, NULL, FLAG_CAGE_MIN},
-                                        {"think", required_argument, NULL, FLAG_THINK},
-                                        {"clock", required_argument, NULL, FLAG_CLOCK},
-                                        {"margin-ms", required_argument, NULL, FLAG_MARGIN_MS},
-                                        {"json", no_argument, NULL, FLAG_JSON},
-                                        {"quiet", no_argument, NULL, FLAG_QUIET},
-                                        {"help", no_argument, NULL, FLAG_HELP},
-                                        {NULL, 0, NULL, 0}};
-
 enum {
     LEASE_LEAST_MS = 100,
     LEASE_MOST_MS = 24 * 3600 * 1000,
@@ -114,7 +31,8 @@ struct request {
     struct worker_options worker;
     struct match_flags flags;
     int64_t jobs, patience_s, build_s;
-    bool json, quiet;
+    bool json, quiet, drain, once;
+    const char *records_given, *live_given;
     char records[PATH_MAX], live[PATH_MAX], programs[PATH_MAX], machine[65];
     char positions[PATH_MAX];
     struct submitted submitted;
@@ -122,40 +40,16 @@ struct request {
 };
 
 /* Makes the folder where it is missing; other machines know it by its whole path. */
-static bool read_folder(const char *option, const char *folder, char whole[PATH_MAX],
+static bool make_folder(const char *option, const char *folder, char whole[PATH_MAX],
                         const char **out)
 {
+    if (!folder) return true;
     if (mkdir(folder, 0777) < 0 && errno != EEXIST)
         return cli_use("%s: cannot make %s: %s", option, folder, strerror(errno)), false;
     if (!realpath(folder, whole) || access(whole, W_OK) < 0)
         return cli_use("%s: cannot write to %s: %s", option, folder, strerror(errno)), false;
     *out = whole;
     return true;
-}
-
-static bool read_option(struct request *q, int id, const char *arg)
-{
-    switch (id) {
-    case FLAG_DB: q->db = arg; return true;
-    case FLAG_JOBS: return cli_int("--jobs", arg, 1, WORKER_JOBS, &q->jobs);
-    case FLAG_NAME: q->worker.name = arg; return true;
-    case FLAG_DRAIN: q->worker.until = WORKER_DRAINED; return true;
-    case FLAG_ONCE: q->worker.until = WORKER_ONCE; return true;
-    case FLAG_RECORDS: return read_folder("--records", arg, q->records, &q->worker.records);
-    case FLAG_LIVE: return read_folder("--live", arg, q->live, &q->worker.live);
-    case FLAG_PACE_MS: return cli_int("--pace-ms", arg, 0, PACE_MOST_MS, &q->worker.pace_ms);
-    case FLAG_NO_RECORDS: return q->worker.no_records = true;
-    case FLAG_LEASE_MS:
-        return cli_int("--lease-ms", arg, LEASE_LEAST_MS, LEASE_MOST_MS, &q->worker.lease_ms);
-    case FLAG_PATIENCE: return cli_int("--patience", arg, 0, PATIENCE_MOST, &q->patience_s);
-    case FLAG_PROGRAMS: q->submitted.programs = arg; return true;
-    case FLAG_LANGUAGES: q->submitted.file = arg; return true;
-    case FLAG_BUILD_LIMIT: return cli_int("--build-limit", arg, 1, 3600, &q->build_s);
-    case FLAG_CAGE_MIN: return submitted_read_strength("--sandbox-min", arg, &q->submitted.least);
-    case FLAG_JSON: return q->json = true;
-    case FLAG_QUIET: return q->quiet = true;
-    default: return match_flag(&q->flags, id, arg);
-    }
 }
 
 static void print_json(const struct worker_news *n)
@@ -257,44 +151,44 @@ static int work(struct request *q)
     stop_watch();
     struct store *store =
         store_await(q->db, STORE_USE, q->patience_s * 1000 * 1000, cli_tell_away, &err);
-    if (stop_asked() && !store) return 128 + stop_signal();
+    if (stop_asked() && !store) return cli_server_end();
     if (!store) return cli_use("%s", err.text);
     store_set_retry(store, q->patience_s * 1000 * 1000);
     int status = STATUS_ARENA;
     if (open_cage(q)) {
         bool ok = worker_run(store, &q->worker, show, q, &err);
         if (!q->json && !q->quiet && isatty(STDERR_FILENO)) fputc('\n', stderr);
-        status = !ok ? cli_fail("%s", err.text) : stop_asked() ? 128 + stop_signal() : STATUS_DONE;
+        status = ok ? cli_server_end() : cli_fail("%s", err.text);
     }
     if (q->worker.cage == &q->cage) cage_close(&q->cage);
     store_close(store);
     return status;
 }
 
-static int run(int argc, char **argv, struct request *q)
+static int worker(int argc, char **argv, struct request *q)
 {
-    for (int id; (id = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        if (id == FLAG_HELP) return cli_help(help);
-        if (id == '?') return cli_bad_option(argv);
-        if (!read_option(q, id, optarg)) return STATUS_USE;
-    }
+    int status;
+    if (!options_read(&command_worker, argc, argv, q, &status)) return status;
     if (optind < argc) return cli_use("worker takes options only, not `%s`", argv[optind]);
     if (!cli_league(q->db, &q->db)) return STATUS_USE;
     if (!q->db) return cli_use("worker needs --db URL, or the variable TAISEN_DB");
-    if (q->flags.has_limits && !q->flags.is_caged)
-        return cli_use("--memory, --processes, --file-size and --tmp-size are limits of --sandbox");
+    if (!match_flags_limits(&q->flags) ||
+        !make_folder("--records", q->records_given, q->records, &q->worker.records) ||
+        !make_folder("--live", q->live_given, q->live, &q->worker.live))
+        return STATUS_USE;
+    q->worker.until = q->once ? WORKER_ONCE : q->drain ? WORKER_DRAINED : q->worker.until;
     q->worker.jobs = (int)q->jobs;
     q->worker.keep_stderr = !q->flags.no_stderr;
     q->worker.match = (struct match_options){.limits = q->flags.output,
                                              .think = q->flags.think,
-                                             .cpu_clock = q->flags.cpu_clock,
+                                             .cpu_clock = q->flags.charges_cpu,
                                              .margin_ms = q->flags.margin_ms};
     q->flags.jobs = q->jobs;
     if (!match_flags_cores(&q->flags, &q->worker.match)) return STATUS_USE;
     return work(q);
 }
 
-int cmd_worker(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static struct request q;
     q = (struct request){.jobs = progress_jobs(),
@@ -306,7 +200,102 @@ int cmd_worker(int argc, char **argv)
     q.worker.name = q.machine;
     q.worker.lease_ms = 30 * 1000;
     match_flags_init(&q.flags);
-    int status = run(argc, argv, &q);
+    int status = worker(argc, argv, &q);
     match_flags_free(&q.flags);
     return status;
 }
+
+/* ---- the command ---- */
+
+#define AT(member) .at = offsetof(struct request, member)
+
+static const struct cli_option options[] = {
+    {"db", "URL", OPTION_FILE, AT(db),
+     .help =
+         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)",
+     .help_ja =
+         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
+         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
+    {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = WORKER_JOBS,
+     .help = "matches at the same time (default: number of cores / 2)",
+     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+    {"name", "NAME", OPTION_TEXT, AT(worker.name),
+     .help = "name of this worker (default: the machine's name)",
+     .help_ja = "このワーカーの名前（既定: マシン名）"},
+    {"drain", NULL, OPTION_FLAG, AT(drain),
+     .help = "end when nothing waits; ladders without an end are not filled",
+     .help_ja = "待っている試合がなくなったら終了。終わりのないラダーは補充しない"},
+    {"once", NULL, OPTION_FLAG, AT(once), .help = "end after one match a job",
+     .help_ja = "ジョブごとに 1 試合で終了"},
+    {"records", "DIR", OPTION_FOLDER, AT(records_given),
+     .help =
+         "keep records as files in a folder that all machines share, instead of in the database",
+     .help_ja = "記録をデータベースではなく、全マシンで共有するフォルダーのファイルに保存"},
+    {"no-records", NULL, OPTION_FLAG, AT(worker.no_records), .help = "keep no records",
+     .help_ja = "記録を残さない"},
+    {.group = options_stderr, AT(flags)},
+    {"live", "DIR", OPTION_FOLDER, AT(live_given),
+     .help = "write the matches that are being played to files in DIR, to be watched",
+     .help_ja = "進行中の試合を観戦用に DIR 内のファイルに書き出す"},
+    {"pace-ms", "N", OPTION_INT, AT(worker.pace_ms), .most = PACE_MOST_MS,
+     .help =
+         "minimum duration of a turn, and at least twice what it took, so that people can follow "
+         "(default 0: as fast as it goes)",
+     .help_ja = "1 ターンの最短時間（ミリ秒）。また実際にかかった時間の 2 "
+                "倍以上になり、観戦しやすくなります"
+                "（既定 0: 最高速）"},
+    {"lease-ms", "N", OPTION_INT, AT(worker.lease_ms), .least = LEASE_LEAST_MS,
+     .most = LEASE_MOST_MS,
+     .help =
+         "a match passes to another worker when this one was silent for so long (default 30000)",
+     .help_ja = "ワーカーがこの時間（ミリ秒）応答しないと試合は別のワーカーに移る（既定 30000）"},
+    {"patience", "S", OPTION_INT, AT(patience_s), .most = PATIENCE_MOST,
+     .help = "wait so long for a database that is away (default 600 seconds)",
+     .help_ja = "データベースに接続できないとき待つ秒数（既定 600）"},
+    {"programs", "DIR", OPTION_FOLDER, AT(submitted.programs),
+     .help = "where built programs of accounts are kept, to be played (default: "
+             "/var/cache/taisen/programs, or ~/.cache/taisen/programs)",
+     .help_ja = "ビルドした提出プログラムの置き場所（既定: /var/cache/taisen/programs または "
+                "~/.cache/taisen/programs）"},
+    {"languages", "FILE", OPTION_FILE, AT(submitted.file),
+     .help = "how each language is built and run (default: the list of the kits)",
+     .help_ja = "各言語のビルドと実行の方法（既定: キットの一覧）"},
+    {"build-limit", "S", OPTION_INT, AT(build_s), .least = 1, .most = 3600,
+     .help = "seconds that the build of a submitted program may take (default 120)",
+     .help_ja = "提出されたプログラムのビルドにかけてよい秒数（既定 120）"},
+    {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
+     .help = "full (default) or weak: with a weaker sandbox, submitted programs are left to other "
+             "workers; they are never built or played without one",
+     .help_ja = "full（既定）または weak: "
+                "サンドボックスがこれより弱ければ、提出されたプログラムは他のワーカーに"
+                "任せます。サンドボックスなしでビルドや対戦をすることはありません"},
+    {.group = options_think, AT(flags)},
+    {.group = options_clock, AT(flags)},
+    {.group = options_cores, AT(flags)},
+    {.group = options_output, AT(flags)},
+    {.group = options_sandbox, AT(flags)},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "one JSON object a match",
+     .help_ja = "1 試合につき 1 つの JSON オブジェクトを出力"},
+    {"quiet", NULL, OPTION_FLAG, AT(quiet), .help = "print nothing about single matches",
+     .help_ja = "個々の試合について何も表示しない"},
+    {0}};
+
+const struct command command_worker = {
+    .name = "worker",
+    .about = "play the matches of a league",
+    .about_ja = "リーグの試合を実行",
+    .usage = "--db URL [OPTIONS]",
+    .text =
+        "Plays the matches of a league (`taisen db`): takes them from its queue, stores results "
+        "and records, and keeps the queue of open ladders filled. Any number of workers on any "
+        "number of machines work together; one that dies loses nothing. Ctrl-C gives back what "
+        "is not finished.",
+    .text_ja = "リーグ（`taisen "
+               "db`）の試合を行います。キューから試合を取り出し、結果と記録を保存し、開いている"
+               "ラダーのキューを補充します。ワーカーは何台のマシンで何個でも協調して動き、途中で落"
+               "ちても何も"
+               "失われません。Ctrl-C で、終わっていない試合を返却します。",
+    .suggest = "",
+    .options = options,
+    .run = run};

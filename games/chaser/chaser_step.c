@@ -177,12 +177,18 @@ static void step_official_ready(struct chaser *g, enum reply_kind kind)
     (void)decided;
 }
 
-/* RULES 7.4 to 7.6: who is late has lost; all else, even a client that has gone, gets its turn. */
+/* RULES 7.4 to 7.6: who is late has lost; all else gets its turn, but for a client that has gone: to
+   that nothing is sent, and its # is not awaited. */
 static void step_official_command(struct chaser *g, enum reply_kind kind,
                                   struct chaser_action action)
 {
     if (kind == REPLY_TIMEOUT) mark_foul(g);
     if (is_decided(g)) return;
+    if (kind == REPLY_GONE) {
+        mark_foul(g);
+        ask_ready(g, 1 - g->actor);
+        return;
+    }
     if (kind == REPLY_ACTION)
         play(g, action);
     else

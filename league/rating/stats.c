@@ -2,9 +2,12 @@
    likelihood ratio solves for the best distribution under each hypothesis. */
 #include "league/rating/stats.h"
 
+#include "league/rating/beta.h"
+
 #include <math.h>
 
-static const double HALF_WIDTH_95 = 1.959963984540054;
+static const double OUTSIDE_95 = 0.025;                        /* on either side of an interval */
+static const double PRIOR = 1.0 / STATS_OUTCOMES;              /* of a pair, for each outcome */
 static const double NELO_PER_SPREAD = 800 / 2.302585092994046; /* 800 / ln 10 */
 static const double NO_COUNT = 1e-3; /* stands for an outcome that has not come yet */
 
@@ -22,7 +25,7 @@ double stats_elo_of_score(double score)
 {
     if (score <= 0) return -INFINITY;
     if (score >= 1) return INFINITY;
-    return -400 * log10(1 / score - 1);
+    return 0 - 400 * log10(1 / score - 1); /* 0, and not -0, where both are equal */
 }
 
 static double mean_of(const struct dist *d)
@@ -53,11 +56,27 @@ static double dist_of(const struct stats_pairs *pairs, double least, struct dist
     return total;
 }
 
-/* A lead without any spread is infinite in its units. */
-static double normalized(double score, double spread)
+/* What is known of the score: a beta distribution. */
+struct belief {
+    double mean, spread; /* spread: of one game */
+    double a, b;         /* of the beta distribution */
+};
+
+/* Dirichlet's distribution over the five outcomes, and the beta distribution with the same mean and
+   variance of the score. */
+static struct belief believe(const struct stats_pairs *pairs)
 {
-    if (spread > 0) return (score - 0.5) / spread * NELO_PER_SPREAD;
-    return score > 0.5 ? INFINITY : score < 0.5 ? -INFINITY : 0;
+    struct dist d;
+    double total = 0;
+    for (int i = 0; i < STATS_OUTCOMES; i++) {
+        d.value[i] = i / 4.0;
+        d.weight[i] = (double)pairs->count[i] + PRIOR;
+        total += d.weight[i];
+    }
+    for (int i = 0; i < STATS_OUTCOMES; i++) d.weight[i] /= total;
+    double mean = mean_of(&d), variance = variance_of(&d, mean);
+    double strength = mean * (1 - mean) / (variance / (total + 1)) - 1;
+    return (struct belief){mean, sqrt(2 * variance), mean * strength, (1 - mean) * strength};
 }
 
 bool stats_estimate(const struct stats_pairs *pairs, struct stats_estimate *out)
@@ -65,20 +84,21 @@ bool stats_estimate(const struct stats_pairs *pairs, struct stats_estimate *out)
     struct dist d;
     double count = dist_of(pairs, 0, &d);
     if (count <= 0) return false;
-    double score = mean_of(&d), variance = variance_of(&d, score);
-    double error = sqrt(variance / count), spread = sqrt(2 * variance); /* of one game */
-    double half = HALF_WIDTH_95 * error;
+    double score = mean_of(&d), variance = variance_of(&d, score), error = sqrt(variance / count);
+    struct belief known = believe(pairs);
+    double low = beta_quantile(OUTSIDE_95, known.a, known.b);
+    double high = beta_quantile(1 - OUTSIDE_95, known.a, known.b);
+    bool is_extreme = score <= 0 || score >= 1, has_spread = variance > 0;
+    double spread = has_spread ? sqrt(2 * variance) : known.spread; /* of one game */
     out->score = score;
-    out->elo = stats_elo_of_score(score);
-    out->elo_low = stats_elo_of_score(score - half);
-    out->elo_high = stats_elo_of_score(score + half);
-    out->nelo = normalized(score, spread);
-    out->nelo_low = normalized(score - half, spread);
-    out->nelo_high = normalized(score + half, spread);
-    if (error > 0)
-        out->los = 0.5 * erfc(-(score - 0.5) / error / sqrt(2));
-    else
-        out->los = score > 0.5 ? 1 : score < 0.5 ? 0 : 0.5;
+    out->elo = stats_elo_of_score(is_extreme ? known.mean : score);
+    out->elo_low = stats_elo_of_score(low);
+    out->elo_high = stats_elo_of_score(high);
+    out->nelo = ((is_extreme ? known.mean : score) - 0.5) / spread * NELO_PER_SPREAD;
+    out->nelo_low = (low - 0.5) / spread * NELO_PER_SPREAD;
+    out->nelo_high = (high - 0.5) / spread * NELO_PER_SPREAD;
+    out->los = has_spread ? 0.5 * erfc(-(score - 0.5) / error / sqrt(2))
+                          : 1 - beta_cdf(0.5, known.a, known.b);
     return true;
 }
 

@@ -8,6 +8,14 @@
  * Elo is the logistic one, 400 * log10(score / (1 - score)). Normalized Elo measures the same lead
  * in units of the spread of a single game, so that draws do not shrink it.
  *
+ * Estimates are the most likely values. Intervals say what is known, however few or one-sided the
+ * games are: they are Bayesian. Before the first game each of the five outcomes counts as a fifth
+ * of a pair (Perks' prior: together one pair, of which nothing is known); the likelihood of the
+ * score after the pairs is a beta distribution with the mean and the variance that these counts
+ * give, and the interval leaves 2.5 % of it on either side. With many pairs it becomes the usual
+ * one, the score plus and minus 1.96 standard errors. Where the most likely value is infinite
+ * (every game won, or no spread at all), the estimate is the mean of that distribution instead.
+ *
  * The test of two hypotheses is the generalized sequential probability ratio test: the ratio of the
  * likelihoods of the counts under the best distributions with the one and the other strength. For
  * logistic Elo the constraint is the mean, for normalized Elo the mean over the spread.
@@ -25,7 +33,7 @@ struct stats_pairs {
 
 struct stats_estimate {
     double score;                  /* of a game, 0 to 1 */
-    double elo, elo_low, elo_high; /* 95 % interval; infinite where the score is 0 or 1 */
+    double elo, elo_low, elo_high; /* 95 % interval; all of them finite */
     double nelo, nelo_low, nelo_high;
     double los; /* likelihood of superiority, 0 to 1 */
 };

@@ -1,5 +1,6 @@
 /* The statistics against published values and against what they promise. */
 #include "base/rng.h"
+#include "league/rating/beta.h"
 #include "league/rating/stats.h"
 
 #include <math.h>
@@ -74,7 +75,7 @@ static void llr_agrees_with_fishtest_to_a_millionth(void **state)
 /* Elo, half the width of its 95 % interval, LOS and normalized Elo as fishtest's stat_util.get_elo
    has them, published likewise. Where an outcome never came fishtest
    puts a thousandth in its place and we do not, so there is no such case here. */
-static void estimates_agree_with_fishtest_to_a_millionth(void **state)
+static void estimates_agree_with_fishtest(void **state)
 {
     (void)state;
     static const struct {
@@ -106,7 +107,9 @@ static void estimates_agree_with_fishtest_to_a_millionth(void **state)
         struct stats_estimate e;
         assert_true(stats_estimate(&cases[i].pairs, &e));
         assert_near(e.elo, cases[i].elo, 1e-6);
-        assert_near((e.elo_high - e.elo_low) / 2, cases[i].half, 1e-6);
+        /* Ours are Bayesian: the same as far as the prior's one pair of thousands is no matter. */
+        assert_near((e.elo_high - e.elo_low) / 2, cases[i].half, 0.002 * cases[i].half);
+        assert_near((e.elo_high + e.elo_low) / 2, e.elo, 0.02);
         assert_near(e.los, cases[i].los, 1e-6);
         assert_near(e.nelo, cases[i].nelo, 1e-6);
     }
@@ -140,9 +143,95 @@ static void an_estimate_worked_out_by_hand(void **state)
     assert_near(e.score, 0.55, 1e-12);
     assert_near(e.elo, -400 * log10(1 / 0.55 - 1), 1e-9);
     double error = sqrt(0.01 / 10);
-    assert_near(e.elo_low, stats_elo_of_score(0.55 - 1.959963984540054 * error), 1e-9);
     assert_near(e.los, 0.5 * erfc(-(0.05 / error) / sqrt(2)), 1e-12);
     assert_near(e.nelo, 0.05 / sqrt(0.02) * 800 / log(10), 1e-9);
+}
+
+/* Where there are formulas: beta(a, 1) is x^a, beta(1, b) is 1 - (1 - x)^b, beta(1/2, 1/2) is the
+   arc sine; beta(2, 3) is 6x^2 - 8x^3 + 3x^4. */
+static void the_beta_distribution_has_its_known_values(void **state)
+{
+    (void)state;
+    static const double shares[] = {1e-6, 0.025, 0.3, 0.5, 0.9, 0.975, 0.999999};
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        double p = shares[i], sine = sin(acos(-1) * p / 2);
+        assert_near(beta_cdf(p, 2, 3), p * p * (6 - 8 * p + 3 * p * p), 1e-12);
+        assert_near(beta_quantile(p, 5, 1), pow(p, 0.2), 1e-12);
+        assert_near(beta_quantile(p, 1, 40), 1 - pow(1 - p, 1 / 40.0), 1e-12);
+        assert_near(beta_quantile(p, 0.5, 0.5), sine * sine, 1e-12);
+        assert_near(beta_cdf(beta_quantile(p, 12345, 6789), 12345, 6789), p, 1e-9);
+    }
+    /* As published: Clopper and Pearson's bounds for 10 of 20 (Beta(10, 11), Beta(11, 10)). */
+    assert_near(beta_quantile(0.025, 10, 11), 0.2719578, 1e-6);
+    assert_near(beta_quantile(0.975, 11, 10), 0.7280422, 1e-6);
+}
+
+/* By hand: ten pairs, all won. With a fifth of a pair for each outcome the mean is 10.5 / 11 and
+   the mean square 10.375 / 11, so the variance of the mean is 0.0320248 / 12. */
+static void intervals_of_a_one_sided_result_are_worked_out_by_hand(void **state)
+{
+    (void)state;
+    struct stats_pairs won = {{0, 0, 0, 0, 10}}, lost = {{10}};
+    struct stats_estimate e, f;
+    double mean = 10.5 / 11, variance = (10.375 / 11 - mean * mean) / 12;
+    double strength = mean * (1 - mean) / variance - 1;
+    assert_true(stats_estimate(&won, &e) && stats_estimate(&lost, &f));
+    assert_near(e.elo, stats_elo_of_score(mean), 1e-9);
+    assert_near(e.elo_low,
+                stats_elo_of_score(beta_quantile(0.025, mean * strength, (1 - mean) * strength)),
+                1e-9);
+    assert_true(e.elo_low > 200 && e.elo_low < 300); /* 20 of 20, were they independent: 278 */
+    assert_true(e.los > 0.99 && e.los < 1);
+    assert_near(f.elo_high, -e.elo_low, 1e-6);
+    assert_near(f.los, 1 - e.los, 1e-9);
+}
+
+/* Every result of one to six pairs. */
+static void every_interval_is_finite_has_a_width_and_holds_its_estimate(void **state)
+{
+    (void)state;
+    for (int code = 1; code < 7 * 7 * 7 * 7 * 7; code++) {
+        struct stats_pairs pairs;
+        struct stats_estimate e;
+        int64_t all = 0;
+        for (int i = 0, left = code; i < STATS_OUTCOMES; i++, left /= 7)
+            all += pairs.count[i] = left % 7;
+        if (all > 6) continue;
+        assert_true(stats_estimate(&pairs, &e));
+        assert_true(isfinite(e.elo_low) && isfinite(e.elo_high) && isfinite(e.elo));
+        assert_true(isfinite(e.nelo_low) && isfinite(e.nelo_high) && isfinite(e.nelo));
+        assert_true(e.elo_high - e.elo_low > 10);
+        assert_true(e.elo_low <= e.elo && e.elo <= e.elo_high);
+        assert_true(e.los >= 0 && e.los <= 1);
+    }
+}
+
+/* How often the interval holds the true lead, when few pairs are played. */
+static void intervals_hold_the_truth_as_often_as_they_promise(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 2000, PAIRS = 10 };
+    struct rng rng = {7};
+    for (int elo = 0; elo <= 600; elo += 150) {
+        int held = 0;
+        double score = stats_score_of_elo(elo), draw = fmin(0.4, 2 * (1 - score));
+        for (int round = 0; round < ROUNDS; round++) {
+            struct stats_pairs pairs = {{0}};
+            struct stats_estimate e;
+            for (int i = 0; i < PAIRS; i++) {
+                int half_points = 0;
+                for (int game = 0; game < 2; game++) {
+                    double u = (double)(rng_next(&rng) >> 11) / 9007199254740992.0;
+                    half_points += u < score - draw / 2 ? 2 : u < score + draw / 2 ? 1 : 0;
+                }
+                pairs.count[half_points]++;
+            }
+            assert_true(stats_estimate(&pairs, &e));
+            held += e.elo_low <= elo && elo <= e.elo_high;
+        }
+        print_message("lead %d: held by %.1f %%\n", elo, 100.0 * held / ROUNDS);
+        assert_true(held > ROUNDS * 90 / 100);
+    }
 }
 
 static void no_pairs_give_no_estimate(void **state)
@@ -204,10 +293,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(llr_agrees_with_published_cases),
         cmocka_unit_test(llr_agrees_with_fishtest_to_a_millionth),
-        cmocka_unit_test(estimates_agree_with_fishtest_to_a_millionth),
+        cmocka_unit_test(estimates_agree_with_fishtest),
         cmocka_unit_test(bounds_are_those_of_wald),
         cmocka_unit_test(elo_and_score_are_inverse),
         cmocka_unit_test(an_estimate_worked_out_by_hand),
+        cmocka_unit_test(the_beta_distribution_has_its_known_values),
+        cmocka_unit_test(intervals_of_a_one_sided_result_are_worked_out_by_hand),
+        cmocka_unit_test(every_interval_is_finite_has_a_width_and_holds_its_estimate),
+        cmocka_unit_test(intervals_hold_the_truth_as_often_as_they_promise),
         cmocka_unit_test(no_pairs_give_no_estimate),
         cmocka_unit_test(equal_players_have_a_lead_of_zero),
         cmocka_unit_test(simulated_tests_err_as_seldom_as_they_promise),

@@ -37,9 +37,16 @@ struct batch {
     struct round *rounds; /* of the first two seats, for the test */
     struct trial trial;
     const struct journal *journal;
-    batch_fn *tell;
-    void *arg;
+    const struct batch_watch *watch;
+    struct record_of_seat {
+        int64_t named, silent; /* matches in which it said its name, and in which it did not */
+        unsigned told;         /* kinds of faults that were told */
+    } * of_seat;
+    int silent_seat; /* -1: none */
 };
+
+static const char *const faults[] = {"invalid", "timeout", "gone", "crash", "name"};
+enum { FAULTS = sizeof faults / sizeof faults[0] };
 
 /* ---- the plan ---- */
 
@@ -58,7 +65,7 @@ static bool make_plan(struct batch *b, struct err *err)
 {
     const struct batch_options *o = b->o;
     b->tasks = calloc((size_t)(pairing_count(o) * o->rounds * 2), sizeof *b->tasks);
-    if (!b->tasks || !b->rounds) return err_set(err, "out of memory");
+    if (!b->tasks || !b->rounds || !b->of_seat) return err_set(err, "out of memory");
     for (int64_t round = 0; round < o->rounds; round++)
         for (int first = 0; first < (o->gauntlet ? 1 : o->seat_count - 1); first++)
             for (int second = first + 1; second < o->seat_count; second++) {
@@ -94,6 +101,19 @@ static enum match_runner_next next_task(void *arg, struct match_runner_task *tas
     return MATCH_RUNNER_PLAY;
 }
 
+/* A program that does not start, or is no player: a mistyped command, more often than not. What an
+   earlier run found does not count: somebody may have mended it. */
+static void note_names(struct batch *b, const struct journal_match *m)
+{
+    for (int p = 0; p < 2; p++) {
+        struct record_of_seat *seat = &b->of_seat[m->seat[p]];
+        bool is_silent = strcmp(m->fault[p], "name") == 0;
+        seat->named += !is_silent;
+        seat->silent += is_silent;
+        if (seat->named == 0 && seat->silent == 2) b->silent_seat = m->seat[p];
+    }
+}
+
 static void note_result(struct batch *b, const struct journal_match *m)
 {
     b->done++;
@@ -105,11 +125,25 @@ static void note_result(struct batch *b, const struct journal_match *m)
 static bool take_result(void *arg, const struct journal_match *m, struct err *err)
 {
     struct batch *b = arg;
-    (void)err;
     note_result(b, m);
+    note_names(b, m);
     struct batch_progress progress = {.done = b->done, .total = b->count, .journal = b->journal};
-    if (b->tell) b->tell(b->arg, &progress);
-    return true;
+    if (b->watch->progress) b->watch->progress(b->watch->arg, &progress);
+    if (b->silent_seat < 0) return true;
+    return err_set(err, "`%.200s` never said its name; is the command right?",
+                   b->o->seats[b->silent_seat]);
+}
+
+static void take_fault(void *arg, const struct journal_match *m, int p,
+                       const struct match_end_side *end)
+{
+    struct batch *b = arg;
+    struct record_of_seat *seat = &b->of_seat[m->seat[p]];
+    for (int i = 0; i < FAULTS; i++) {
+        if (strcmp(m->fault[p], faults[i]) != 0 || seat->told >> i & 1) continue;
+        seat->told |= 1u << i;
+        if (b->watch->fault) b->watch->fault(b->watch->arg, m, p, end);
+    }
 }
 
 /* What an earlier run has played of this plan. */
@@ -129,7 +163,8 @@ static bool run(struct batch *b, struct match_runner_options *c, struct journal 
 {
     static char buf[1 << 16];
     struct text header = TEXT_ON(buf);
-    struct match_runner_plan plan = {.arg = b, .next = next_task, .done = take_result};
+    struct match_runner_plan plan = {
+        .arg = b, .next = next_task, .done = take_result, .fault = take_fault};
     struct match_runner runner;
     char more[64];
     snprintf(more, sizeof more, "\"first_seed\":\"%016llx\"", (unsigned long long)b->o->first_seed);
@@ -145,14 +180,20 @@ static bool run(struct batch *b, struct match_runner_options *c, struct journal 
     return ok;
 }
 
-bool batch_run(const struct batch_options *o, batch_fn *tell, void *arg, struct journal *journal,
-               struct err *err)
+enum batch_verdict batch_run(const struct batch_options *o, const struct batch_watch *watch,
+                             struct journal *journal, struct err *err)
 {
     struct round *rounds = calloc((size_t)o->rounds, sizeof *rounds);
-    struct batch b = {.o = o, .rounds = rounds, .journal = journal, .tell = tell, .arg = arg};
+    struct batch b = {.o = o,
+                      .rounds = rounds,
+                      .journal = journal,
+                      .watch = watch,
+                      .of_seat = calloc((size_t)o->seat_count, sizeof *b.of_seat),
+                      .silent_seat = -1};
     struct match_runner_options runner = {.match = o->match,
                                           .seats = o->seats,
                                           .seat_count = o->seat_count,
+                                          .names = o->names,
                                           .jobs = o->jobs,
                                           .out = o->out,
                                           .resume = o->resume,
@@ -161,8 +202,9 @@ bool batch_run(const struct batch_options *o, batch_fn *tell, void *arg, struct 
     *journal = (struct journal){0};
     bool ok = make_plan(&b, err) && run(&b, &runner, journal, err);
     free(b.tasks);
+    free(b.of_seat);
     free(rounds);
-    return ok;
+    return ok ? BATCH_PLAYED : b.silent_seat >= 0 ? BATCH_SILENT : BATCH_FAILED;
 }
 
 /* ---- what a journal says ---- */
@@ -221,7 +263,8 @@ static void count_faults(const struct journal_match *m, int a, struct tally *t)
     for (int p = 0; p < 2; p++) {
         int side = m->seat[p] == a ? 0 : 1;
         const char *fault = m->fault[p];
-        t->gone[side] += strcmp(fault, "gone") == 0 || strcmp(fault, "name") == 0;
+        t->gone[side] +=
+            strcmp(fault, "gone") == 0 || strcmp(fault, "crash") == 0 || strcmp(fault, "name") == 0;
         t->timeout[side] += strcmp(fault, "timeout") == 0;
         t->invalid[side] += strcmp(fault, "invalid") == 0;
         if (m->ms_max[p] > t->ms_max[side]) t->ms_max[side] = m->ms_max[p];

@@ -10,6 +10,7 @@
 #include "league/rating/pool.h"
 #include "league/rating/stats.h"
 #include "league/run/journal.h"
+#include "league/run/match_end.h"
 #include "os/err.h"
 #include "referee/match.h"
 
@@ -17,8 +18,9 @@ struct batch_options {
     struct match_options match; /* game, setup, clock, cage: seats and seed are the batch's */
     const char *const *seats;
     int seat_count;
-    bool gauntlet;  /* the first against each other one, instead of all against all */
-    int64_t rounds; /* pairs of matches a pairing */
+    const char *const *names; /* by seat, NULL where it has its own; or NULL as a whole */
+    bool gauntlet;            /* the first against each other one, instead of all against all */
+    int64_t rounds;           /* pairs of matches a pairing */
     uint64_t first_seed;
     char *const *maps; /* texts of map files, one after the other by round; NULL: none */
     int map_count;
@@ -35,12 +37,26 @@ struct batch_progress {
     const struct journal *journal;
 };
 
-typedef void batch_fn(void *arg, const struct batch_progress *progress);
+/* What somebody wants to hear while it is played; any of them may be NULL. `fault` comes once for
+   each seat and kind of fault. */
+struct batch_watch {
+    void *arg;
+    void (*progress)(void *arg, const struct batch_progress *progress);
+    void (*fault)(void *arg, const struct journal_match *m, int p,
+                  const struct match_end_side *end);
+};
 
-/* False when it was stopped or something failed; *journal holds what was played in any case and
-   belongs to the caller (journal_free). */
-bool batch_run(const struct batch_options *o, batch_fn *tell, void *arg, struct journal *journal,
-               struct err *err);
+enum batch_verdict {
+    BATCH_PLAYED,
+    BATCH_FAILED, /* it was stopped, or something failed */
+    BATCH_SILENT  /* a program never said its name, in both games of its first pair: no use to go on
+                   */
+};
+
+/* *journal holds what was played in any case and belongs to the caller (journal_free); the reason
+   is in *err unless everything was played. */
+enum batch_verdict batch_run(const struct batch_options *o, const struct batch_watch *watch,
+                             struct journal *journal, struct err *err);
 
 /* ---- what a journal says ---- */
 

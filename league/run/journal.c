@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/json_write.h"
 #include "base/scan.h"
+#include "base/utf8.h"
 #include "os/file.h"
 
 #include <assert.h>
@@ -53,6 +54,11 @@ void journal_write_match(const struct journal_match *m, struct text *t)
     json_write_open(t, "faults", '[');
     for (int p = 0; p < 2; p++) json_write_str(t, NULL, m->fault[p]);
     json_write_close(t, ']');
+    if (m->name[0][0] || m->name[1][0]) {
+        json_write_open(t, "names", '[');
+        for (int p = 0; p < 2; p++) json_write_str(t, NULL, m->name[p]);
+        json_write_close(t, ']');
+    }
     write_pair(t, "ms_max", m->ms_max);
     write_pair(t, "ms_total", m->ms_total);
     if (m->disturbed[0] || m->disturbed[1]) write_pair(t, "disturbed", m->disturbed);
@@ -70,6 +76,9 @@ void journal_fill(struct journal_match *m, const struct match_result *r)
         m->ms_max[p] = r->seat[p].ms_max;
         m->ms_total[p] = r->seat[p].ms_total;
         snprintf(m->fault[p], sizeof m->fault[p], "%s", r->seat[p].fault ? r->seat[p].fault : "");
+        const char *name = r->seat[p].name;
+        snprintf(m->name[p], sizeof m->name[p], "%.*s",
+                 (int)utf8_cut(name, strlen(name), JOURNAL_NAME - 1), name);
     }
 }
 
@@ -118,6 +127,10 @@ static bool get_match(const json_t *json, struct journal_match *m)
     if (!ok) return false;
     if (!get_pair(json, "rest", m->rest)) m->rest[0] = m->rest[1] = 0; /* older ones have none */
     if (!get_pair(json, "disturbed", m->disturbed)) m->disturbed[0] = m->disturbed[1] = 0;
+    const json_t *names = json_object_get(json, "names");
+    for (size_t p = 0; p < 2; p++)
+        if (!get_word(json_array_get(names, p), m->name[p], sizeof m->name[p]))
+            m->name[p][0] = '\0';
     m->seed = strtoull(seed, NULL, 16);
     m->winner = (int32_t)json_integer_value(json_object_get(json, "winner"));
     m->turns = (int32_t)json_integer_value(json_object_get(json, "turns"));

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { JOURNAL_KEY = 64, JOURNAL_WORD = 32 };
+enum { JOURNAL_KEY = 64, JOURNAL_WORD = 32, JOURNAL_NAME = 64 };
 
 struct journal_match {
     char key[JOURNAL_KEY];
@@ -24,6 +24,7 @@ struct journal_match {
     int64_t score[2], rest[2], ms_max[2], ms_total[2]; /* rest: as in struct game_status */
     int64_t disturbed[2]; /* so often it was played again because others had the cores */
     char reason[JOURNAL_WORD], fault[2][JOURNAL_WORD]; /* "": none */
+    char name[2][JOURNAL_NAME]; /* what the players called themselves; "": nothing, or unknown */
 };
 
 struct journal {

@@ -2,6 +2,8 @@
    process. */
 #include "league/run/match_end.h"
 
+#include "base/utf8.h"
+
 #include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -73,4 +75,15 @@ void match_end_tell(const struct match_end *w, struct match_end_told *told)
         text_plain(&t, w->side[p].text, (size_t)w->side[p].len);
         told->side[p] = (struct match_end_side){w->side[p].exit, told->text[p]};
     }
+}
+
+void match_end_last_line(const struct match_end_side *end, char *out, size_t size)
+{
+    struct text t = text_on(out, size);
+    size_t stop = strlen(end->text);
+    while (stop > 0 && strchr("\r\n ", end->text[stop - 1])) stop--;
+    size_t start = stop;
+    while (start > 0 && end->text[start - 1] != '\n') start--;
+    *out = '\0';
+    text_line(&t, end->text + start, utf8_cut(end->text + start, stop - start, size - 1));
 }

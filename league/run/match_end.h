@@ -34,3 +34,5 @@ struct match_end_told {
     char text[2][MATCH_END_BYTES + 1];
 };
 void match_end_tell(const struct match_end *w, struct match_end_told *told);
+/* The last line of what it wrote, fit for a terminal; "" when there is none. */
+void match_end_last_line(const struct match_end_side *end, char *out, size_t size);

@@ -91,6 +91,8 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
     *journal = (struct journal){0};
     c->jobs = calloc((size_t)o->jobs, sizeof *c->jobs);
     if (!c->jobs) return err_set(err, "out of memory");
+    for (int i = 0; i < o->jobs; i++)
+        if (!(c->jobs[i].end = match_end_new(err))) return false;
     if (!o->out) return copy_seats(c, err);
     bool is_there = o->resume && access(o->out, F_OK) == 0;
     return is_there ? resume_journal(c, err) : begin_journal(c, err);
@@ -98,7 +100,10 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
 
 void match_runner_close(struct match_runner *c)
 {
-    for (int i = 0; c->jobs && i < c->o->jobs; i++) match_process_end(&c->jobs[i].process);
+    for (int i = 0; c->jobs && i < c->o->jobs; i++) {
+        match_process_end(&c->jobs[i].process);
+        match_end_free(c->jobs[i].end);
+    }
     proc_kill_descendants();
     file_close(&c->out);
     free(c->jobs);
@@ -119,7 +124,8 @@ static void name_record(char *path, size_t size, const char *folder, const char 
 static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
 {
     const struct match_runner_task *task = &job->task;
-    struct match_process_task process = {.match = c->o->match, .keep_stderr = c->o->keep_stderr};
+    struct match_process_task process = {
+        .match = c->o->match, .keep_stderr = c->o->keep_stderr, .end = job->end};
     char path[4096];
     process.match.slot = 2 * (int)(job - c->jobs);
     process.match.setup.seed = process.about.seed = task->seed;
@@ -158,6 +164,13 @@ static bool start_jobs(struct match_runner *c, const struct match_runner_plan *p
     return true;
 }
 
+/* Names that somebody gave them count more than their own. */
+static void name_players(const char *const *names, struct journal_match *m)
+{
+    for (int p = 0; p < 2; p++)
+        if (names[m->seat[p]]) snprintf(m->name[p], sizeof m->name[p], "%s", names[m->seat[p]]);
+}
+
 static bool accept(struct match_runner *c, const struct journal_match *m,
                    const struct match_runner_plan *plan, struct err *err)
 {
@@ -170,6 +183,16 @@ static bool accept(struct match_runner *c, const struct journal_match *m,
     return plan->done(plan->arg, m, err);
 }
 
+static void tell_faults(const struct match_runner_job *job, const struct journal_match *m,
+                        const struct match_runner_plan *plan)
+{
+    static struct match_end_told told;
+    if (!plan->fault || (!m->fault[0][0] && !m->fault[1][0])) return;
+    match_end_tell(job->end, &told);
+    for (int p = 0; p < 2; p++)
+        if (m->fault[p][0]) plan->fault(plan->arg, m, p, &told.side[p]);
+}
+
 /* A process that ended without a result is started again. */
 static bool read_job(struct match_runner *c, struct match_runner_job *job,
                      const struct match_runner_plan *plan, struct err *err)
@@ -178,7 +201,10 @@ static bool read_job(struct match_runner *c, struct match_runner_job *job,
     struct err why;
     switch (match_process_read(&job->process, job->task.key, &m, &why)) {
     case MATCH_PROCESS_GOES_ON: return true;
-    case MATCH_PROCESS_DONE: return accept(c, &m, plan, err);
+    case MATCH_PROCESS_DONE:
+        if (c->o->names) name_players(c->o->names, &m);
+        tell_faults(job, &m, plan);
+        return accept(c, &m, plan, err);
     case MATCH_PROCESS_DIED: break;
     }
     if (job->tries < TRIES && !stop_asked()) return start_job(c, job, err);

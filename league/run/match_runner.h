@@ -8,6 +8,7 @@
  */
 #pragma once
 #include "league/run/journal.h"
+#include "league/run/match_end.h"
 #include "league/run/match_process.h"
 #include "os/err.h"
 #include "referee/match.h"
@@ -31,6 +32,9 @@ struct match_runner_plan {
     void *arg;
     enum match_runner_next (*next)(void *arg, struct match_runner_task *task);
     bool (*done)(void *arg, const struct journal_match *m, struct err *err);
+    /* A player had a fault; `end` is how both ended and what they wrote last. NULL: nobody asks. */
+    void (*fault)(void *arg, const struct journal_match *m, int p,
+                  const struct match_end_side *end);
 };
 
 struct match_runner_options {
@@ -38,6 +42,7 @@ struct match_runner_options {
     const char *header;         /* of the journal: what is played, as JSON */
     const char *const *seats;   /* as they are called in the journal */
     int seat_count;
+    const char *const *names; /* by seat, NULL where it has its own; or NULL as a whole */
     int jobs;
     const char *out; /* journal; NULL: none is written */
     bool resume;
@@ -49,6 +54,7 @@ struct match_runner_options {
 struct match_runner_job {
     struct match_process process;
     struct match_runner_task task;
+    struct match_end *end;
     int tries;
 };
 

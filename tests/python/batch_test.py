@@ -5,6 +5,7 @@ Usage: batch_test.py TAISEN [KILLS]
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -131,15 +132,66 @@ def test_records_are_written_and_verified():
         taisen("replay", os.path.join(folder, name), "--verify")
 
 
+def named(name):
+    """A program of that name that drops every pack in the first column."""
+    return f"/usr/bin/python3 {PLAYER} {name}"
+
+
+PLAYER = path("a-player-in-a-folder-with-a-long-name.py")
+with open(PLAYER, "w", encoding="utf-8") as f:
+    f.write("""import sys
+print(sys.argv[1], flush=True)
+for line in sys.stdin:
+    if line == "END\\n":
+        print("0 0", flush=True)
+""")
+
+
+def test_tables_show_names_that_tell_the_seats_apart():
+    seats = [named("ann"), named("bob"), named("bob"), "bot:random"]
+    out = taisen("batch", "reborn", *seats, "--games", "2", "--out", path("names.jsonl")).stdout
+    table = re.findall(r"^ +\d  (\S+(?: \[\d\])?) ", out, re.M)
+    assert sorted(table) == ["ann", "bob [2]", "bob [3]", "bot:random"], out
+    assert f"  [2] {named('bob')}\n  [3] {named('bob')}\n" in out and "[1]" not in out, out
+    assert taisen("stats", path("names.jsonl")).stdout.splitlines()[0] == out.splitlines()[0] == "ann against bob [2]: 2 games"
+    assert result("stats", path("names.jsonl"))["names"] == ["ann", "bob", "bob", "random"]
+
+
+def test_names_can_be_given():
+    out = taisen("batch", "reborn", named("same"), named("same"), "--name", "新しい", "--name", "old", "--games", "2").stdout
+    assert out.startswith("新しい against old: 2 games\n"), out
+    refused("batch", "reborn", "bot:random", "bot:random", *["--name", "x"] * 3, says="more names than seats")
+    refused("batch", "reborn", "bot:random", "bot:random", "--name", "\x1b[31m", says="--name")
+
+
+def test_a_program_that_never_says_its_name_ends_a_batch_after_its_first_pair():
+    for seats in (["no-such-program", "bot:random"], ["bot:random", "/usr/bin/python3 no-such-file.py"]):
+        p = subprocess.run([TAISEN, "batch", "reborn", *seats, "--games", "1000", "--jobs", "1", "--json"], capture_output=True,
+                           text=True, timeout=60)
+        assert p.returncode == 4, (p.returncode, p.stderr)
+        assert json.loads(p.stdout)["games"] == 2, p.stdout
+        assert "never said its name" in p.stderr and "no-such" in p.stderr and "No such file" in p.stderr, p.stderr
+        assert p.stderr.count("No such file") == 1, "once is enough"
+
+
+def test_a_fault_is_told_once_with_the_last_words():
+    fallen = "echo me; read line; echo 'so far' >&2; echo 'ran out of luck' >&2; exit 3"
+    p = taisen("batch", "reborn", fallen, "bot:random", "--games", "4")
+    assert p.stderr.count("crash, exit status 3: ran out of luck") == 1, p.stderr
+    assert "crashes 4 : 0" in p.stdout, p.stdout
+
+
 def test_ctrl_c_reports_what_was_played():
-    journal = path("stopped.jsonl")
-    p = subprocess.Popen([TAISEN, "batch", "reborn", "bot:greedy", "bot:greedy", "--games", "5000", "--out", journal],
-                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
-    while not os.path.exists(journal) or len(open(journal, encoding="utf-8").readlines()) < 4:
-        time.sleep(0.01)
-    os.killpg(p.pid, signal.SIGINT)
-    out, _ = p.communicate(timeout=20)
-    assert p.returncode == 130 and "W-L-D" in out, (p.returncode, out)
+    """Sent to all of its processes, as from a terminal, and to the top one alone."""
+    for send in (os.killpg, os.kill):
+        journal = path(f"stopped-{send.__name__}.jsonl")
+        p = subprocess.Popen([TAISEN, "batch", "reborn", "bot:greedy", "bot:greedy", "--games", "5000", "--out", journal],
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+        while not os.path.exists(journal) or len(open(journal, encoding="utf-8").readlines()) < 4:
+            time.sleep(0.01)
+        send(p.pid, signal.SIGINT)
+        out, _ = p.communicate(timeout=20)
+        assert p.returncode == 130 and "W-L-D" in out, (send, p.returncode, out)
 
 
 try:

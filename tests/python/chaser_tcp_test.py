@@ -370,6 +370,104 @@ def test_a_qualifier_is_ranked_from_its_records():
         assert row["points"] == 3 * row["items"] + row["turns_left"], row
 
 
+class Leaver(Walker):
+    """Looks up until it is told that the game is over, and leaves without another word."""
+
+    def run(self):
+        with connect(self.port) as s, s.makefile("rb") as lines:
+            s.sendall(self.greeting)
+            while lines.readline().startswith(b"@"):
+                for word in (b"gr\r\n", b"lu\r\n"):
+                    s.sendall(word)
+                    if not lines.readline().startswith(b"1"):
+                        return
+                s.sendall(b"#\r\n")
+
+
+def serve_games(records, games, *options, clients=Leaver, names=(b"left\r\n", b"right\r\n")):
+    """What the server prints in a run of so many games."""
+    first = free_range(2)
+    process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 1}", "--games", str(games), "--map", MAP,
+                     "--records", records, *options], stdout=subprocess.PIPE, text=True)
+    for _ in range(games):
+        players = [clients(first + i, name) for i, name in enumerate(names)]
+        for player in players:
+            player.start()
+        for player in players:
+            player.join()
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 0, out
+    return out, first
+
+
+def test_a_server_that_is_started_again_goes_on_with_its_numbers():
+    records = os.path.join(TMP, "day")
+    out, first = serve_games(records, 2)
+    morning = sorted(os.listdir(records))
+    assert morning == [f"{first}-{n:06}.jsonl.zst" for n in (0, 1)] and "game 2:" in out, (morning, out)
+    kept = [open(os.path.join(records, name), "rb").read() for name in morning]
+    os.rename(os.path.join(records, morning[1]), os.path.join(records, f"{first}-000041.jsonl.zst"))
+    process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 1}", "--games", "1", "--map", MAP, "--records", records],
+                    stdout=subprocess.PIPE, text=True)
+    players = [Leaver(first + i) for i in range(2)]
+    for player in players:
+        player.start()
+    out, _ = process.communicate(timeout=30)
+    for player in players:
+        player.join()
+    assert sorted(os.listdir(records)) == [f"{first}-{n:06}.jsonl.zst" for n in (0, 41, 42)] and "game 43:" in out, out
+    assert [open(os.path.join(records, f"{first}-{n:06}.jsonl.zst"), "rb").read() for n in (0, 41)] == kept
+
+
+def test_an_invalid_map_ends_the_server_at_once():
+    bad = os.path.join(TMP, "bad.map")
+    with open(bad, "w", encoding="utf-8") as f:
+        f.write("N:bad\nT:5\nS:15,17\nD:0\n")
+    p = subprocess.run([TAISEN, "chaser-server", "--map", bad], capture_output=True, text=True, timeout=10)
+    assert p.returncode == 2 and p.stdout == "" and len(p.stderr.splitlines()) == 1 and "chaser" in p.stderr, p
+
+
+def test_a_normal_end_is_nobodys_fault_and_teams_are_named():
+    out, first = serve_games(os.path.join(TMP, "normal"), 1, names=(b"red team\r\n", "青組\r\n".encode()))
+    assert "gone" not in out and "invalid" not in out and "crash" not in out, out
+    assert f"{first}/{first + 1}: Cool: is called red team\n" in out and "Hot: is called 青組\n" in out, out
+
+
+def test_games_of_client_against_client_have_a_table():
+    records = os.path.join(TMP, "table")
+    serve_games(records, 4, "--swap")
+    files = sorted(os.path.join(records, name) for name in os.listdir(records))
+    open(os.path.join(records, "99-000000.jsonl.zst"), "w", encoding="utf-8").close()  # the next one has just begun
+    everything = sorted(os.path.join(records, name) for name in os.listdir(records))
+    p = subprocess.run([TAISEN, "stats", *everything], capture_output=True, text=True, check=True)
+    assert p.stdout.startswith("left against right: 4 games\n") and "W-L-D 0-0-4" in p.stdout, p.stdout
+    assert "pairs [0, 1/2, 1, 3/2, 2 points]: 0 0 2 0 0" in p.stdout and "is left out" in p.stderr, p
+    p = subprocess.run([TAISEN, "qualifier", *everything[1:], everything[0]], capture_output=True, text=True, check=False)
+    assert "99-000000.jsonl.zst is left out: the game is not over" in p.stderr, p
+    assert "in 4 of 5 records Hot is a client" in p.stderr and "taisen stats" in p.stderr, p
+    assert p.returncode == 0 and "left" in p.stdout, p
+    assert subprocess.run([TAISEN, "stats", files[0]], capture_output=True, text=True, check=True).stdout.startswith("left against right: 1 game\n")
+
+
+def test_a_client_that_closes_is_sent_nothing_more():
+    """Instead of its command it closes its half of the connection, and listens."""
+    for compat in ((), ("--compat", "official")):
+        ports = free_port(), free_port()
+        process = start(ports, "--map", MAP, "--turn-ms", "2000", *compat)
+        walker = Walker(ports[1])
+        walker.start()
+        with connect(ports[0]) as s:
+            s.sendall(b"closer\r\n")
+            assert read_exactly(s, 3) == b"@\r\n"
+            s.sendall(b"gr\r\n")
+            assert read_exactly(s, 12).startswith(b"1")
+            s.shutdown(socket.SHUT_WR)
+            heard = s.recv(100)
+            result, _ = finish(process)
+        walker.join()
+        assert heard == b"" and result["winner"] == 1 and result["reason"] == "foul", (compat, heard, result)
+
+
 def test_a_hundred_games_at_once_without_a_false_time_out():
     first = free_range(200)
     process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 199}", "--games", "1",

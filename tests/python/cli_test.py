@@ -93,15 +93,6 @@ def test_every_command_has_help():
         assert p.stderr == ""
 
 
-def test_man_page_and_completions_know_every_command():
-    places = ["docs/man/taisen.1", "completions/taisen.bash", "completions/_taisen", "completions/taisen.fish"]
-    for place in places:
-        with open(os.path.join(SOURCE, place), encoding="utf-8") as f:
-            text = f.read()
-        for name in commands():
-            assert re.search(rf"\b{name}\b", text), f"{place} does not know {name}"
-
-
 def test_version_is_printed():
     assert re.match(r"taisen \d+\.\d+\.\d+\n", taisen("--version").stdout)
 
@@ -193,7 +184,37 @@ def test_greedy_beats_random():
 
 def test_a_line_for_people_names_the_winner():
     out = taisen("play", "reborn", f"{ROGUE} crash", "bot:random", "--seed", "2").stdout
-    assert "random (player 2) wins against crash" in out and "gone, exit status 134" in out, out
+    assert "random (player 2) wins against crash: crash, " in out and "crash, signal 6" in out, out
+
+
+def test_the_last_line_of_standard_error_is_told_on_any_fault():
+    def fallen(code):
+        return f"/usr/bin/python3 -c 'import sys, os\nprint(\"me\", flush=True)\nsys.stdin.readline()\n{code}'"
+
+    cases = (("no-such-program", "name", "exit status 127", "cannot start no-such-program"),
+             (fallen('raise ValueError(\"off by one\")'), "crash", "exit status 1", "ValueError: off by one"),
+             (fallen('print(\"bye\", file=sys.stderr); sys.exit(0)'), "gone", "exit status 0", "bye"),
+             (fallen('print(\"x y\\x1b[31m\", file=sys.stderr, flush=True); print(\"what?\", flush=True); sys.stdin.read()'), "invalid", "", "x y?[31m"))
+    for command, fault, end, words in cases:
+        out = taisen("play", "reborn", command, "bot:random", "--seed", "2").stdout
+        assert f": {fault}" in out and end in out and f"its last line on standard error: {words}" in out, (fault, out)
+        seat = play("reborn", command, "bot:random", "--seed", "2")["seats"][0]
+        assert seat["fault"] == fault and words in seat["last_words"], seat
+
+
+def test_a_crash_is_called_so_in_result_and_record():
+    record = path("crash.jsonl")
+    r = play("reborn", f"{ROGUE} crash", "bot:random", "--seed", "2", "--record", record)
+    assert r["seats"][0]["fault"] == "crash" and r["seats"][0]["exit"] == 134, r
+    last = json.loads(open(record, encoding="utf-8").readlines()[-1])
+    assert last["seats"][0]["fault"] == "crash" and last["seats"][1]["fault"] is None, last
+    taisen("replay", record, "--verify")
+
+
+def test_one_step_is_one_step():
+    record = path("one.jsonl")
+    play("reborn", "no-such-program", "bot:random", "--seed", "2", "--record", record)
+    assert ": 1 step verified" in taisen("replay", record, "--verify").stdout
 
 
 def java_player():
@@ -412,7 +433,7 @@ def test_a_rerun_shows_where_answers_differ():
     simple = os.path.join(BUILD, "tests", "reborn_simple")
     record = make_record("rerun.jsonl", simple, "bot:random")
     p = taisen("replay", record, "--rerun", "1", "--", simple)
-    assert " 0 different" in p.stderr and "same" in p.stdout
+    assert " 0 different, slowest" in p.stdout.splitlines()[-1] and p.stderr == "", p
     p = taisen("replay", record, "--rerun", "1", "--json", "--", ROGUE, "honest", status=1)
     answers = [json.loads(line) for line in p.stdout.splitlines()]
     assert any(not a["same"] for a in answers)
@@ -457,6 +478,44 @@ def test_ctrl_c_stops_cleanly():
     assert p.wait(timeout=10) == 130
     assert b"void" in p.stderr.read()
     nobody_is_left(tag)
+
+
+def test_a_signal_to_the_top_process_alone_ends_a_match():
+    """As `kill -INT PID` sends it, and as a supervisor does; a terminal sends it to both."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        tag = f"top-{number}-{os.getpid()}"
+        p, _ = start_long_match(tag)
+        p.send_signal(number)
+        assert p.wait(timeout=10) == 128 + number
+        assert b"void" in p.stderr.read()
+        nobody_is_left(tag)
+
+
+# ---- output that goes nowhere ----
+
+def test_output_that_cannot_be_written_is_an_error():
+    record, journal = make_record("nowhere.jsonl"), path("nowhere-journal.jsonl")
+    taisen("batch", "reborn", "bot:random", "bot:random", "--games", "2", "--out", journal)
+    words = [["play", "reborn", "bot:random", "bot:random", "--quiet"], ["batch", "reborn", "bot:random", "bot:random", "--games", "2"],
+             ["replay", record], ["replay", record, "--verify"], ["stats", journal], ["gen", "reborn"], ["games"], ["doctor"],
+             ["sim", "reborn", path("a-script")], ["play", "--help"], ["--help"], ["--version"]]
+    with open(path("a-script"), "w", encoding="utf-8") as f:
+        f.write('{"packs":[[[9,8],[9,2]]],"turns":1}\n{"cmd":["0 0","4 1"]}\n')
+    for args in words:
+        for where in (">/dev/full", ">&-"):
+            p = subprocess.run(["sh", "-c", f'exec "$0" "$@" {where}', TAISEN, *args], stdin=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE, text=True, timeout=60)
+            assert p.returncode == 3, (args, where, p.returncode, p.stderr)
+            assert p.stderr.splitlines()[-1].startswith("taisen: cannot write to standard output"), (args, where, p.stderr)
+
+
+def test_a_closed_pipe_is_an_error():
+    read, write = os.pipe()
+    os.close(read)
+    p = subprocess.run([TAISEN, "play", "reborn", "bot:random", "bot:random", "--quiet"], stdout=write, stderr=subprocess.PIPE,
+                       text=True, timeout=60)
+    os.close(write)
+    assert p.returncode == 3 and "standard output" in p.stderr, (p.returncode, p.stderr)
 
 
 # ---- sim, gen, bench ----

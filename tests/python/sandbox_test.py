@@ -136,7 +136,7 @@ def test_every_player_has_a_core_of_its_own():
 def test_exit_status_and_standard_error_come_through():
     needs_a_cage()
     r = result("play", "reborn", f"{ROGUE} crash", f"{ROGUE} chatty", "--sandbox", "--log", "log", "--seed", "1")
-    assert r["seats"][0]["exit"] == 134 and r["seats"][0]["fault"] == "gone", r
+    assert r["seats"][0]["exit"] == 134 and r["seats"][0]["fault"] == "crash", r
     with open("log/reborn-1-player2.log", encoding="utf-8") as f:
         assert "I think this is fine" in f.read()
 
@@ -201,7 +201,7 @@ def test_a_program_sees_its_own_files_only():
     with open("log/reborn-4-player1.log", encoding="utf-8") as f:
         assert "shares its folder with ./beside honest" in f.read().splitlines()[-1]
     os.makedirs("batch/log")
-    taisen("batch", "reborn", "python3 spy.py 2>>/dev/stderr", "bot:random", "--games", "2", "--sandbox", "--out", "out.jsonl", "--records", "batch")
+    taisen("batch", "reborn", "echo spy; python3 spy.py 2>>/dev/stderr", "bot:random", "--games", "2", "--sandbox", "--out", "out.jsonl", "--records", "batch")
     with open("out.jsonl", encoding="utf-8") as f:
         assert "python3" in f.read()
     os.chdir(TMP)
@@ -227,7 +227,7 @@ def test_the_memory_limit_is_called_by_its_name():
     match = ["play", "reborn", f"{ROGUE} memory-bomb", "bot:random", "--sandbox", "--memory", "64m", "--seed", "6", "--log", "log"]
     assert result(*match)["seats"][0]["memory_limit"] == 64 << 20
     shown = taisen(*match).stdout
-    assert "gone, memory limit (64 MiB)" in shown and "exit status" not in shown, shown
+    assert "crash, memory limit (64 MiB)" in shown and "exit status" not in shown, shown
     with open("log/reborn-6-player1.log", encoding="utf-8") as f:
         assert f.read().splitlines()[-1] == "sandbox: memory limit (64 MiB)"
     assert result(*match[:2], f"{ROGUE} crash", *match[3:])["seats"][0]["memory_limit"] is None

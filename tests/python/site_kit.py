@@ -44,8 +44,8 @@ class Site:
         assert line, self.process.stderr.read()
         self.port = urllib.parse.urlsplit(json.loads(line)["url"]).port
 
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
         self.process.communicate(timeout=60)
         return self.process.returncode
 

@@ -75,7 +75,7 @@ def test_the_author_of_a_program_that_fell_hears_everything():
     match = lost("faller")
     told = why(match)
     mine, other = told["sides"]
-    assert mine["has_lost"] and mine["fault"] == "gone" and mine["exit"] == 3 and mine["signal"] is None, mine
+    assert mine["has_lost"] and mine["fault"] == "crash" and mine["exit"] == 3 and mine["signal"] is None, mine
     assert mine["is_mine"] and mine["stderr"] == WORDS + "\n", mine["stderr"]
     assert [e["kind"] for e in mine["exchanges"]] == ["answer", "answer", "gone"], mine["exchanges"]
     assert [e["turn"] for e in mine["exchanges"]] == [4, 5, 6] and mine["exchanges"][0]["answer"] == "0 0\n"
@@ -97,7 +97,7 @@ def test_nobody_else_sees_what_a_program_wrote():
 
 def test_a_signal_is_named():
     side = why(lost("aborter"), MIO)["sides"][0]
-    assert side["signal"] == 6 and side["exit"] is None and side["fault"] == "gone", side
+    assert side["signal"] == 6 and side["exit"] is None and side["fault"] == "crash", side
 
 
 def test_the_command_shows_it_again_at_home():
@@ -128,7 +128,7 @@ def test_the_author_is_notified_once_and_can_put_it_away():
     match = lost("faller")
     told = json.loads(AOI.ask("GET", "/api/v1/notices")[1])
     newest = told["notices"][0]
-    assert told["unseen"] == before["unseen"] + 2 and match in [n["match"] for n in told["notices"]] and newest["kind"] == "fault" and newest["text"] == "gone", told
+    assert told["unseen"] == before["unseen"] + 2 and match in [n["match"] for n in told["notices"]] and newest["kind"] == "fault" and newest["text"] == "crash", told
     assert json.loads(REN.ask("GET", "/api/v1/notices")[1]) == {"notices": [], "unseen": 0}
     session = {"Cookie": AOI.cookie, "X-CSRF-Token": AOI.csrf, "Content-Type": "application/json"}
     assert AOI.ask("POST", "/api/v1/notices/seen", json.dumps({"last": newest["id"]}), session)[0] == 204

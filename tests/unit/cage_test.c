@@ -659,7 +659,7 @@ static const struct hostile {
     const char *fault, *verdict; /* NULL: the game goes on */
     bool needs_root;             /* without a cage, see tests/players/rogue.c */
 } hostile[] = {
-    {"fork-bomb", "timeout", false},   {"memory-bomb", "gone", false},
+    {"fork-bomb", "timeout", false},   {"memory-bomb", "crash", false},
     {"fill-disk", NULL, false},        {"hog-descriptors", NULL, false},
     {"spinning-threads", NULL, false}, {"kill-everyone", NULL, true},
     {"leave-daemons", NULL, false},    {"spinning-child", "gone", false},

@@ -6,6 +6,7 @@ export const WHY = {
   drawn: ["How {name} played", "{name} の記録"],
   reason: ["Reason: {reason}, after {n} turns", "理由: {reason}（{n} ターン）"],
   gone: ["It ended, or closed its output, instead of answering.", "答える前に終了したか、出力を閉じました。"],
+  crash: ["It crashed instead of answering.", "答える前に異常終了しました。"],
   timeout: ["It did not answer in time.", "制限時間内に答えませんでした。"],
   invalid: ["Its answer was none by the rules.", "出力がルールに合っていませんでした。"],
   name: ["It said no fit name at its start.", "開始時に正しい名前を出力しませんでした。"],

@@ -1,4 +1,4 @@
-#include "cli/db_report.h"
+#include "cli/db/db_report.h"
 
 #include "cli/cli.h"
 #include "league/store/store_worker.h"

@@ -1,237 +1,37 @@
-#include "cli/join.h"
+/*
+ * A line to a site: frames in and out, the line opened again when it breaks, and the loop round it
+ * all.
+ */
+#include "cli/join/join.h"
 
-#include "base/utf8.h"
 #include "cli/cli.h"
-#include "cli/join_note.h"
+#include "cli/join/join_internal.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/json_read.h"
-#include "os/proc.h"
 #include "os/sock.h"
 #include "os/stop.h"
-#include "wire/resend_queue.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 enum {
-    SAID = 256, /* bytes of what a site says, for a terminal */
-    PLACE = 64,
     PATH_SIZE = 2048,
     SILENT_US = 20 * 1000 * 1000, /* the site sends something every five seconds */
     RETRY_US = 55 * 1000 * 1000,  /* after that the site has given the place away */
-    PAUSE_US = 200 * 1000,
     PAUSE_MOST_US = 5 * 1000 * 1000,
     FIRST_TRIES = 3,
     KEPT_MOST = RESEND_QUEUE_MOST / 2,
-    INPUT_MOST = 16 << 20,
-    NAME_US = 200 * 1000 /* as the referee has it for clients of this machine */
+    INPUT_MOST = 16 << 20
 };
-
-struct join {
-    const struct join_options *o;
-    struct remote *remote;
-    struct remote_line *line; /* NULL: broken */
-    char place[PLACE];        /* "": none */
-    struct wire wire;
-    struct resend_queue queue;
-    int64_t heard_us;
-
-    int64_t match; /* 0: none */
-    char opponent[SAID];
-    int64_t answers; /* of ours in this match */
-    struct join_note note;
-    struct proc program;
-    int listener, client; /* of a relay */
-    bool has_program;     /* it runs, or the client is there */
-    struct bytes name;    /* of a relay's client, until a line end comes, or a moment has passed */
-    int64_t name_us;      /* since when; -1: it has been sent */
-    struct bytes input;   /* for the program, which has not taken it */
-
-    int64_t played;
-    bool is_leaving, has_quit;
-    char bye[SAID]; /* why the site sent us away */
-};
-
-/* ---- the program ---- */
-
-static int out_of(const struct join *j)
-{
-    return j->o->relay ? j->client : j->program.out;
-}
-
-static int in_of(const struct join *j)
-{
-    return j->o->relay ? j->client : j->program.in;
-}
-
-static bool start_program(struct join *j, struct err *err)
-{
-    const struct join_options *o = j->o;
-    j->input.len = 0;
-    j->answers = 0;
-    j->name.len = 0;
-    j->name_us = o->relay ? 0 : -1;
-    if (o->relay) return j->has_program = j->client >= 0;
-    j->program = PROC_NONE;
-    j->has_program = o->cage
-                         ? cage_start(o->cage, o->slot, &(struct cage_limits){0},
-                                      &(struct view_command){.text = o->command}, &j->program, err)
-                         : proc_start(&j->program, o->command, err);
-    return j->has_program;
-}
-
-static void stop_program(struct join *j)
-{
-    struct proc_end how;
-    if (j->client >= 0) sock_close(&j->client, PAUSE_US);
-    if (j->has_program && !j->o->relay) {
-        proc_end(&j->program, 0, &how);
-        if (j->o->cage) cage_kill(j->o->cage, j->o->slot);
-    }
-    j->has_program = false;
-    j->input.len = 0;
-}
-
-static void feed_program(struct join *j)
-{
-    while (j->has_program && j->input.len > 0) {
-        ssize_t sent = in_of(j) < 0 ? -1 : write(in_of(j), j->input.buf, j->input.len);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent < 0 && errno == EAGAIN && in_of(j) >= 0) return;
-        bytes_take(&j->input, sent < 0 ? j->input.len : (size_t)sent);
-    }
-}
-
-static bool send_frame(struct join *j, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
-{
-    return resend_queue_put(&j->queue, j->line != NULL, kind, a, b, bytes);
-}
-
-/* Many CHaser clients send their name without a line end; the site wants one. */
-static void send_name(struct join *j)
-{
-    bool is_line = j->name.len > 0 && memchr(j->name.buf, '\n', j->name.len);
-    bool is_late = j->name.len > 0 && clock_us() - j->name_us > NAME_US;
-    if (j->name_us < 0 || (!is_line && !is_late)) return;
-    if (!is_line) bytes_add(&j->name, "\r\n", 2, WIRE_BYTES);
-    send_frame(j, WIRE_DATA, (int64_t)j->name.len, j->match, j->name.buf);
-    j->name.len = 0;
-    j->name_us = -1;
-}
-
-/* One read; true when it brought something. */
-static bool read_program(struct join *j)
-{
-    char bytes[WIRE_BYTES - 2];
-    ssize_t got = read(out_of(j), bytes, sizeof bytes);
-    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return false;
-    if (got > 0 && j->name_us >= 0) {
-        if (j->name.len == 0) j->name_us = clock_us();
-        return bytes_add(&j->name, bytes, (size_t)got, sizeof bytes);
-    }
-    if (got > 0) {
-        j->answers += memchr(bytes, '\n', (size_t)got) != NULL;
-        return send_frame(j, WIRE_DATA, got, j->match, bytes);
-    }
-    send_frame(j, WIRE_OVER, 0, j->match, NULL);
-    stop_program(j);
-    return false;
-}
-
-static void show_err(struct join *j)
-{
-    char bytes[4096];
-    struct err ignored;
-    ssize_t got = read(j->program.err, bytes, sizeof bytes);
-    if (got > 0) file_write(STDERR_FILENO, bytes, (size_t)got, &ignored);
-    if (got == 0) file_close(&j->program.err);
-}
-
-/* ---- what people see ---- */
-
-static bool shows_turns(const struct join *j)
-{
-    return j->o->is_alone && !j->o->json && isatty(STDOUT_FILENO);
-}
-
-static void say(const struct join *j, const char *text)
-{
-    if (j->o->json) return;
-    printf("%s%s\n", shows_turns(j) ? "\r\033[K" : "", text);
-    fflush(stdout);
-}
-
-static void show_turn(const struct join *j)
-{
-    if (!j->match || !shows_turns(j)) return;
-    printf("\r\033[Kmatch %lld: against %s, answer %lld", (long long)j->match, j->opponent,
-           (long long)j->answers);
-    fflush(stdout);
-}
-
-static void say_json(const struct join *j, const char *event, const char *bytes, size_t len)
-{
-    if (!j->o->json) return;
-    printf("{\"event\":\"%s\",%.*s\n", event, (int)len - 1, bytes + 1);
-    fflush(stdout);
-}
-
-/* What a site sent goes to a terminal: it must not command that. */
-static void clean(const char *bytes, size_t len, char out[SAID])
-{
-    struct text t = text_on(out, SAID);
-    text_line(&t, bytes, utf8_cut(bytes, len, SAID - 1));
-}
-
-static void read_text(const struct json_read *t, const char *key, char out[SAID])
-{
-    const char *text;
-    json_read_text(t, key, &text);
-    clean(text, strlen(text), out);
-}
-
-static int64_t read_int(const struct json_read *t, const char *key)
-{
-    int64_t n;
-    json_read_int(t, key, 0, &n);
-    return n;
-}
-
-static void tell_end(struct join *j, const struct json_read *t)
-{
-    char result[SAID], reason[SAID], fault[SAID], line[1024];
-    struct text text = TEXT_ON(line);
-    char buf[256];
-    read_text(t, "result", result);
-    read_text(t, "reason", reason);
-    read_text(t, "fault", fault);
-    snprintf(buf, sizeof buf, "match %lld: ", (long long)read_int(t, "match"));
-    text_str(&text, buf);
-    text_str(&text, result);
-    text_str(&text, " against ");
-    text_str(&text, j->opponent);
-    text_str(&text, " (");
-    text_str(&text, reason);
-    text_str(&text, fault[0] ? "; you: " : "");
-    text_str(&text, fault);
-    snprintf(buf, sizeof buf, "), %lld turns", (long long)read_int(t, "turns"));
-    text_str(&text, buf);
-    double after = json_read_real(t, "after"), change = after - json_read_real(t, "before");
-    snprintf(buf, sizeof buf, ", rating %.1f (%+.1f)", after, change);
-    if (json_read_bool(t, "is_rated") && strcmp(result, "void") != 0) text_str(&text, buf);
-    say(j, line);
-}
 
 /* ---- frames ---- */
 
 static void quit(struct join *j)
 {
-    if (!j->has_quit) send_frame(j, WIRE_QUIT, 0, 0, NULL);
+    if (!j->has_quit) join_send(j, WIRE_QUIT, 0, 0, NULL);
     j->has_quit = true;
 }
 
@@ -241,32 +41,32 @@ static void begin_match(struct join *j, const struct wire_frame *f)
     struct err err;
     struct json_read *t = json_read_open(f->bytes, f->len, &err);
     if (!t) return;
-    if (!j->o->relay) stop_program(j);
-    j->match = read_int(t, "match");
-    read_text(t, "opponent", j->opponent);
+    if (!j->o->relay) join_stop(j);
+    j->match = join_read_int(t, "match");
+    join_read_text(t, "opponent", j->opponent);
     json_read_close(t);
     join_note_write(&j->note, j->o->site.url, j->place, j->match);
     snprintf(line, sizeof line, "match %lld: against %s", (long long)j->match, j->opponent);
-    say(j, line);
-    say_json(j, "match", f->bytes, f->len);
+    join_say(j, line);
+    join_say_json(j, "match", f->bytes, f->len);
     bool is_last = j->o->matches > 0 && j->played + 1 >= j->o->matches;
     if (j->o->relay || is_last) quit(j); /* a relay's next match waits for its next client */
-    if (start_program(j, &err)) return;
-    send_frame(j, WIRE_OVER, 127, j->match, NULL);
-    say(j, j->o->relay ? "the client has left" : err.text);
+    if (join_start(j, &err)) return;
+    join_send(j, WIRE_OVER, 127, j->match, NULL);
+    join_say(j, j->o->relay ? "the client has left" : err.text);
 }
 
 static void end_match(struct join *j, const struct wire_frame *f)
 {
     struct err err;
     struct json_read *t = json_read_open(f->bytes, f->len, &err);
-    feed_program(j); /* its farewell */
-    stop_program(j);
+    join_feed(j); /* its farewell */
+    join_stop(j);
     join_note_drop(&j->note);
     j->match = 0;
     j->played++;
-    if (t) tell_end(j, t);
-    if (t) say_json(j, "end", f->bytes, f->len);
+    if (t) join_tell_end(j, t);
+    if (t) join_say_json(j, "end", f->bytes, f->len);
     json_read_close(t);
     if (j->o->matches > 0 && j->played >= j->o->matches) j->is_leaving = true;
     if (j->is_leaving) quit(j);
@@ -279,7 +79,7 @@ static bool hear(struct join *j, const struct wire_frame *f)
     switch (f->kind) {
     case WIRE_PING:
         return resend_queue_confirm(&j->queue, f->b) &&
-               send_frame(j, WIRE_PONG, f->a, j->queue.got, NULL);
+               join_send(j, WIRE_PONG, f->a, j->queue.got, NULL);
     case WIRE_BACK: return resend_queue_confirm(&j->queue, f->b) && resend_queue_resume(&j->queue);
     case WIRE_PLACE: snprintf(j->place, PLACE, "%.*s", (int)f->len, f->bytes); return true;
     case WIRE_MATCH: begin_match(j, f); return true;
@@ -287,10 +87,10 @@ static bool hear(struct join *j, const struct wire_frame *f)
     case WIRE_DATA:
         return f->b != j->match || !j->has_program ||
                bytes_add(&j->input, f->bytes, f->len, INPUT_MOST);
-    case WIRE_BYE: clean(f->bytes, f->len, j->bye); return false;
+    case WIRE_BYE: join_clean(f->bytes, f->len, j->bye); return false;
     case WIRE_NOTE:
-        clean(f->bytes, f->len, text);
-        say(j, text);
+        join_clean(f->bytes, f->len, text);
+        join_say(j, text);
         return true;
     case WIRE_PONG:
     case WIRE_OVER:
@@ -343,8 +143,8 @@ static void forget_place(struct join *j, const char *why)
 {
     char line[1024];
     snprintf(line, sizeof line, "match %lld is given up: %s", (long long)j->match, why);
-    if (j->match) say(j, line);
-    stop_program(j);
+    if (j->match) join_say(j, line);
+    join_stop(j);
     join_note_drop(&j->note);
     resend_queue_free(&j->queue);
     j->place[0] = '\0';
@@ -393,7 +193,7 @@ static bool open_line(struct join *j, bool is_first, struct err *err)
             continue;
         }
         if (!may_come(status) || (is_first && ++tries == FIRST_TRIES)) return false;
-        say(j, err->text);
+        join_say(j, err->text);
         stop_poll(NULL, 0, pause_us);
         pause_us = 2 * pause_us < PAUSE_MOST_US ? 2 * pause_us : PAUSE_MOST_US;
     }
@@ -411,9 +211,9 @@ static void want(const struct join *j, struct pollfd fds[FDS])
     for (int i = 0; i < FDS; i++) fds[i] = (struct pollfd){.fd = -1, .events = POLLIN};
     fds[FD_LINE].fd = remote_line_fd(j->line);
     if (j->queue.out.len > 0) fds[FD_LINE].events |= POLLOUT;
-    if (runs && has_room) fds[FD_OUT].fd = out_of(j);
+    if (runs && has_room) fds[FD_OUT].fd = join_out(j);
     if (runs && j->input.len > 0) {
-        fds[FD_IN].fd = in_of(j);
+        fds[FD_IN].fd = join_in(j);
         fds[FD_IN].events = POLLOUT;
     }
     if (is_own) fds[FD_ERR].fd = j->program.err;
@@ -423,10 +223,10 @@ static void want(const struct join *j, struct pollfd fds[FDS])
 /* The program has ended: what it wrote before counts, whoever still holds its pipe. */
 static void hear_end(struct join *j)
 {
-    while (j->has_program && j->queue.kept.len < KEPT_MOST && read_program(j)) continue;
+    while (j->has_program && j->queue.kept.len < KEPT_MOST && join_read(j)) continue;
     if (!j->has_program || j->queue.kept.len >= KEPT_MOST) return;
-    send_frame(j, WIRE_OVER, 0, j->match, NULL);
-    stop_program(j);
+    join_send(j, WIRE_OVER, 0, j->match, NULL);
+    join_stop(j);
 }
 
 static void hear_stop(struct join *j)
@@ -434,7 +234,7 @@ static void hear_stop(struct join *j)
     if (!stop_asked() || j->is_leaving) return;
     j->is_leaving = true;
     if (!j->match) return;
-    say(j, "leaving after this match; once more to leave at once");
+    join_say(j, "leaving after this match; once more to leave at once");
     quit(j);
 }
 
@@ -455,13 +255,13 @@ static bool turn(struct join *j)
     hear_stop(j);
     if (!read_line(j)) return false;
     if (clock_us() - j->heard_us > SILENT_US) return false;
-    if (j->has_program && fds[FD_ERR].revents && j->program.err >= 0) show_err(j);
-    if (j->has_program && fds[FD_OUT].revents) read_program(j);
+    if (j->has_program && fds[FD_ERR].revents && j->program.err >= 0) join_show_err(j);
+    if (j->has_program && fds[FD_OUT].revents) join_read(j);
     if (j->has_program && fds[FD_END].revents) hear_end(j);
-    send_name(j);
-    feed_program(j);
+    join_send_name(j);
+    join_feed(j);
     look_after_client(j);
-    show_turn(j);
+    join_show_turn(j);
     return write_line(j);
 }
 
@@ -476,7 +276,7 @@ static bool keep_line(struct join *j, struct err *err)
 {
     for (bool is_first = j->played == 0; !is_done(j); is_first = false) {
         if (!open_line(j, is_first, err)) return stop_asked();
-        if (j->line && !j->place[0] && !j->o->relay) say(j, "waiting for an opponent");
+        if (j->line && !j->place[0] && !j->o->relay) join_say(j, "waiting for an opponent");
         while (j->line && !is_done(j) && turn(j)) continue;
         if (j->line) write_line(j);
         break_line(j);
@@ -505,11 +305,11 @@ static bool wait_for_client(struct join *j)
 static bool relay(struct join *j, struct err *err)
 {
     if (!sock_listen(j->o->relay, &j->listener, err)) return false;
-    say(j, "waiting for a client");
+    join_say(j, "waiting for a client");
     while (!j->is_leaving && wait_for_client(j)) {
         j->has_quit = false;
         if (!keep_line(j, err)) return false;
-        stop_program(j);
+        join_stop(j);
         j->place[0] = '\0';
         resend_queue_free(&j->queue);
     }
@@ -523,7 +323,7 @@ bool join_run(const struct join_options *o, struct err *err)
     j.remote = remote_open(&o->site, err);
     if (!j.remote) return false;
     bool ok = o->relay ? relay(&j, err) : keep_line(&j, err);
-    stop_program(&j);
+    join_stop(&j);
     join_note_drop(&j.note);
     break_line(&j);
     file_close(&j.listener);

@@ -1,4 +1,5 @@
-#include "cli/join_note.h"
+/* A note is a file whose name is the place and whose lock is its life. */
+#include "cli/join/join_note.h"
 
 #include "base/text.h"
 #include "os/file.h"

@@ -1,0 +1,210 @@
+"""One table of options per command: --help, completions, man page and parsing say the same.
+
+Usage: options_test.py TAISEN SOURCE_ROOT
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import tap
+
+TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
+TMP = tempfile.mkdtemp(prefix="taisen-options-")
+ENGLISH = {**os.environ, "LC_ALL": "C"}
+
+
+def run(*args, env=None, stdin=""):
+    return subprocess.run([TAISEN, *args], input=stdin, capture_output=True, text=True, timeout=60, env=env or ENGLISH,
+                          cwd=TMP, check=False)
+
+
+def tables():
+    return [json.loads(line) for line in run("completions", "json").stdout.splitlines()]
+
+
+def source(path):
+    with open(os.path.join(SOURCE, path), encoding="utf-8") as f:
+        return f.read()
+
+
+def shown(option):
+    return f"--{option['name']}" + (f" {option['argument']}" if option["argument"] else "")
+
+
+def names(command):
+    return {o["name"] for o in command["options"]}
+
+
+def test_help_lists_every_option_in_two_languages():
+    for command in tables():
+        for language, key in (("C", "help"), ("ja_JP.UTF-8", "help_ja")):
+            text = run(command["command"], "--help", env={**os.environ, "LC_ALL": language}).stdout
+            squeezed = re.sub(r"\s+", "", text)
+            listed = set(re.findall(r"^  --([a-z-]+)", text, re.M))
+            assert listed == names(command), (command["command"], listed ^ names(command))
+            for o in command["options"]:
+                assert re.search(rf"^  {re.escape(shown(o))}  ", text, re.M), shown(o)
+                assert o[key] and re.sub(r"\s+", "", o[key]) in squeezed, (command["command"], o["name"], language)
+
+
+def test_help_is_japanese_only_where_the_locale_says_so():
+    def help_in(**locale):
+        env = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
+        return run("play", "--help", env={**env, **locale}).stdout
+
+    for locale in ({"LANG": "ja_JP.UTF-8"}, {"LC_MESSAGES": "ja_JP", "LANG": "C"}, {"LC_ALL": "ja", "LANG": "en_US.UTF-8"}):
+        assert help_in(**locale).startswith("使い方: taisen play"), locale
+    for locale in ({}, {"LANG": "C"}, {"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, {"LANG": "ja_JP.UTF-8", "LC_MESSAGES": "en_GB"}):
+        assert help_in(**locale).startswith("Usage: taisen play"), locale
+
+
+def test_help_fits_a_terminal():
+    wide = re.compile(r"[\u2e80-\uffff]")
+    for command in tables():
+        for language in ("C", "ja_JP.UTF-8"):
+            for line in run(command["command"], "--help", env={**os.environ, "LC_ALL": language}).stdout.splitlines():
+                assert len(line) + len(wide.findall(line)) <= 100, line
+                assert line == line.rstrip(), repr(line)
+
+
+def test_completions_and_manual_are_what_the_program_prints():
+    for shell, path in (("bash", "taisen.bash"), ("zsh", "_taisen"), ("fish", "taisen.fish")):
+        assert run("completions", shell).stdout == source("completions/" + path), f"completions/update writes {path} anew"
+    page = source("docs/man/taisen.1")
+    assert run("man", stdin=page).stdout == page, "completions/update writes the lists of the manual anew"
+    assert run("completions", "csh").returncode == 2
+
+
+def test_completions_know_every_option_of_every_command():
+    zsh, fish = source("completions/_taisen"), source("completions/taisen.fish")
+    for command in tables():
+        name = command["command"]
+        part = re.search(rf"^    {name}\)\n(.*?)^        ;;", zsh, re.M | re.S).group(1)
+        assert set(re.findall(r"'\*?--([a-z-]+)\[", part)) == names(command), name
+        assert set(re.findall(rf"subcommand_from {name}' -l ([a-z-]+) ", fish)) == names(command), name
+
+
+def bash_completes(*words):
+    script = (f"PATH={os.path.dirname(TAISEN)}:$PATH; source {SOURCE}/completions/taisen.bash\n"
+              f"COMP_WORDS=(taisen {' '.join(repr(w) for w in words)})\nCOMP_CWORD={len(words)}\n"
+              "_taisen; printf '%s\\n' \"${COMPREPLY[@]}\"")
+    p = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, cwd=TMP, check=True)
+    assert p.stderr == "", p.stderr
+    return set(p.stdout.split())
+
+
+def test_bash_completes_every_option_and_its_words():
+    for command in tables():
+        name = command["command"]
+        assert bash_completes(name, "--") == {"--" + n for n in names(command)}, name
+    assert bash_completes("play", "--think", "") == {"parallel", "serial"}
+    assert bash_completes("serve", "--signup", "") == {"closed", "invitation", "open"}
+    assert bash_completes("play", "--seed", "") == set()
+    assert "reborn" in bash_completes("play", "")
+    assert "bot:greedy" in bash_completes("play", "reborn", "bot:") and "bot:greedy" in bash_completes("play", "reborn", "x", "bot:")
+    assert "add-ladder" in bash_completes("db", "") and "check" in bash_completes("map", "")
+    assert "greedy" in bash_completes("bot", "reborn", "")
+
+
+def test_the_manual_has_every_option_of_every_command():
+    page = source("docs/man/taisen.1")
+    shared = set(re.findall(r"^\.It Fl -([a-z-]+)", re.search(r'begin shared\n(.*?)\.\\" end', page, re.S).group(1), re.M))
+    for command in tables():
+        part = re.search(rf'begin options {command["command"]}\n(.*?)\.\\" end', page, re.S)
+        assert part, command["command"]
+        own = set(re.findall(r"^\.It Fl -([a-z-]+)", part.group(1), re.M))
+        others = set(re.findall(r"^\.Fl -([a-z-]+)", part.group(1), re.M))
+        assert others <= shared, (command["command"], others - shared)
+        assert own | others | {"help"} == names(command), (command["command"], (own | others) ^ names(command))
+
+
+def refusal(command, *words):
+    """What is said about wrong use: one sentence, and nothing else happens."""
+    p = run(command, *words, "--help")
+    assert p.returncode == 2 and p.stdout == "", (command, words, p.stdout[:200], p.stderr)
+    assert len(p.stderr.splitlines()) == 1 and p.stderr.startswith("taisen: "), p.stderr
+    return p.stderr
+
+
+def is_accepted(command, *words):
+    """--help comes last: whatever stands before it was read without complaint."""
+    p = run(command, *words, "--help")
+    assert p.returncode == 0 and p.stdout.startswith(f"Usage: taisen {command}"), (command, words, p.stderr)
+
+
+def fitting(option):
+    """A value that an option with a reader of its own takes."""
+    a_file = os.path.join(TMP, "a.map")
+    with open(a_file, "w", encoding="utf-8") as f:
+        f.write("N:a\n")
+    known = {"setup": "turns=3", "map": a_file, "maps": TMP, "cores": "0", "compat": "official", "sprt": "elo0=0,elo1=5",
+             "ports": "40000-40001", "from": a_file, "relay": "2009,2010", "token-file": a_file, "stages": "0-3", "input": "12:1",
+             "set": "games=5", "rating": "none"}
+    return known[option["name"]]
+
+
+def good_values(o):
+    """The first and the last that it takes."""
+    if o["kind"] in ("int", "size"):
+        return str(o["least"]), str(o["most"])
+    if o["kind"] == "seed":
+        return "0", str(2 ** 64 - 1)
+    if o["kind"] == "word":
+        return o["words"][0], o["words"][-1]
+    return (fitting(o),) * 2 if o["kind"] == "call" else ("anything", "")
+
+
+def test_every_option_is_accepted():
+    for command in tables():
+        options = [o for o in command["options"] if o["name"] != "help"]
+        for which in (0, 1):
+            is_accepted(command["command"], *(word for o in options for word in
+                                              ["--" + o["name"], *([good_values(o)[which]] if o["argument"] else [])]))
+        for o in [o for o in options if o["argument"]][:1]:
+            assert "needs a value" in run(command["command"], "--" + o["name"]).stderr, (command["command"], o["name"])
+
+
+def test_every_bound_is_enforced():
+    """An option that several commands share is tried in the first of them."""
+    tried = set()
+    for command in tables():
+        for o in command["options"]:
+            name, option, key = command["command"], "--" + o["name"], json.dumps(o)
+            if key in tried or o["kind"] not in ("int", "size", "word", "seed"):
+                continue
+            tried.add(key)
+            if o["kind"] == "word":
+                told = refusal(name, option, "nonsense")
+                assert option in told and all(word in told for word in o["words"]), told
+                continue
+            least, most = (0, 2 ** 64 - 1) if o["kind"] == "seed" else (o["least"], o["most"])
+            for wrong in (str(least - 1), str(most + 1), "x"):
+                told = refusal(name, option, wrong)
+                assert option in told and f"`{wrong}`" in told, told
+                assert o["kind"] == "size" or f"from {least} to {most}" in told, told
+    assert len(tried) > 40, len(tried)
+    for wrong in ("", "1.5", "9" * 30, "1 1", "0x10", "+"):
+        assert "--turn-ms" in refusal("play", "--turn-ms", wrong)
+        assert "--memory" in refusal("play", "--memory", wrong)
+
+
+def test_sizes_have_units_and_their_bounds_are_told_with_them():
+    is_accepted("play", "--memory", "8m")
+    told = refusal("play", "--memory", "8191k")
+    assert "from 8m to 1048576g" in told, told
+
+
+def test_options_that_belong_elsewhere_are_told_where():
+    assert "--seeds" in refusal("batch", "--seed", "1")
+    assert "--records" in refusal("batch", "--record", "x")
+    assert "no option --fast" in refusal("play", "--fast")
+
+
+try:
+    tap.run(sys.modules[__name__])
+finally:
+    shutil.rmtree(TMP)
