@@ -28,7 +28,7 @@ _taisen() {
         tournament) options="--check --jobs --out --resume --records --svg --think --clock --margin-ms --no-stderr --json $cage --help" ;;
         tune) options="--jobs --out --resume --svg --clock --margin-ms --json $cage --help" ;;
         stats) options="--sprt --svg --json --help" ;;
-        replay) options="--verify --turn --input --html --from --rerun --json $match $cage --help" ;;
+        replay) options="--verify --turn --input --html --from --rerun --limit-mb --json $match $cage --help" ;;
         sim) options="--inputs --help" ;;
         gen) options="--seed --setup --map --json --help" ;;
         qualifier) options="--places --json --help" ;;

@@ -42,6 +42,7 @@ complete -c taisen -n '__fish_seen_subcommand_from play replay' -l log -r
 complete -c taisen -n '__fish_seen_subcommand_from play replay' -l no-stderr
 complete -c taisen -n '__fish_seen_subcommand_from play' -l quiet
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l verify
+complete -c taisen -n '__fish_seen_subcommand_from replay' -l limit-mb -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l turn -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l input -x
 complete -c taisen -n '__fish_seen_subcommand_from replay' -l html -r

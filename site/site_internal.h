@@ -14,10 +14,22 @@
 #include "site/site.h"
 #include "site/worker_pool.h"
 
+#include <limits.h>
+
 struct store;
+
+/* A record in the folder that is watched. */
+struct site_file {
+    char name[NAME_MAX + 1];
+    int64_t changed_ns, size;
+    bool is_whole;
+};
+enum { SITE_WATCHED = 8 };
 
 struct site {
     struct site_options o;
+    struct site_file watched[SITE_WATCHED]; /* what site/api/folder.c knows of the newest */
+    int watched_count;
     int lock; /* holds the folder `var`: two servers would empty each other's live records */
     struct http_options web;
     struct store *store;

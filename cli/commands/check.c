@@ -1,8 +1,8 @@
+#include "referee/check.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
 #include "os/stop.h"
-#include "referee/check.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -133,7 +133,8 @@ static bool add_record(struct request *q, const struct game *game, const char *p
 {
     struct record *record = &q->record[q->record_count];
     struct err err;
-    if (!record_read(record, path, &err)) return cli_use("--from: %s", err.text), false;
+    if (!record_read(record, path, RECORD_MOST, &err))
+        return cli_use("--from: %s", err.text), false;
     q->record_count++; /* to be freed */
     if (record->game != game)
         return cli_use("--from: %s is a game of %s", path, record->game->name), false;

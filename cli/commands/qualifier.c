@@ -59,7 +59,7 @@ static bool read_turns_left(const struct record *record, int32_t *turns_left, st
 static bool read_game(const char *path, struct entry *entry, struct err *err)
 {
     struct record record;
-    if (!record_read(&record, path, err)) return false;
+    if (!record_read(&record, path, RECORD_MOST, err)) return false;
     bool ok = record.game->contests & CONTEST_QUALIFIER && record.is_whole;
     if (!ok)
         err_set(err, "%s is no whole record of a game that has qualifiers (%s)", path,

@@ -25,6 +25,7 @@ static const char help[] =
     "  --html OUT     write a page that shows the match in any browser; - is standard output\n"
     "  --from N       play on from turn N with other players\n"
     "  --rerun P      give a program the inputs of player P again and compare its answers\n"
+    "  --limit-mb N   of the record, unpacked (default 64)\n"
     "  --json         steps, or the answers of --rerun, as JSON Lines\n"
     "  --help         this text\n";
 
@@ -35,6 +36,7 @@ enum {
     FLAG_HTML,
     FLAG_FROM,
     FLAG_RERUN,
+    FLAG_LIMIT,
     FLAG_JSON,
     FLAG_HELP
 };
@@ -47,13 +49,14 @@ static const struct option options[] = {MATCH_OPTIONS,
                                         {"html", required_argument, NULL, FLAG_HTML},
                                         {"from", required_argument, NULL, FLAG_FROM},
                                         {"rerun", required_argument, NULL, FLAG_RERUN},
+                                        {"limit-mb", required_argument, NULL, FLAG_LIMIT},
                                         {"json", no_argument, NULL, FLAG_JSON},
                                         {"help", no_argument, NULL, FLAG_HELP},
                                         {NULL, 0, NULL, 0}};
 
 struct request {
     int what; /* one of the flags, 0: print the steps */
-    int64_t turn, player;
+    int64_t turn, player, limit_mb;
     const char *page; /* of --html */
     bool json;
     struct match_flags flags;
@@ -67,7 +70,9 @@ static int verify(const struct record *record, const char *path)
 {
     struct err err;
     if (!replay_verify(record, &err)) return cli_use("%s: %s", path, err.text);
-    printf("%s: %d steps verified, %s\n", path, record->step_count, record->reason);
+    printf("%s: %d steps verified, ", path, record->step_count);
+    cli_print_line(record->reason, strlen(record->reason));
+    putchar('\n');
     return STATUS_DONE;
 }
 
@@ -121,6 +126,17 @@ static int print(const struct request *q, const struct record *record, const cha
     return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
 }
 
+/* Several lines in one. */
+static void print_lines(const char *bytes, size_t len)
+{
+    struct scan rest = scan_on(bytes, len), line;
+    while (scan_line(&rest, &line)) {
+        cli_print_line(line.at, scan_left(&line));
+        putchar('/');
+    }
+    cli_print_line(rest.at, scan_left(&rest));
+}
+
 static void print_answer(const struct record_step *s, int p)
 {
     size_t len = s->answer_len[p];
@@ -132,10 +148,21 @@ static void print_answer(const struct record_step *s, int p)
               : s->kind[p] == REPLY_GONE  ? "(gone)"
                                           : "(invalid)",
               stdout);
-    for (size_t i = 0; i < len && s->kind[p] != REPLY_NONE; i++)
-        putchar(s->answer[p][i] == '\n'                 ? '/'
-                : (unsigned char)s->answer[p][i] < 0x20 ? '?'
-                                                        : s->answer[p][i]);
+    if (s->kind[p] != REPLY_NONE) print_lines(s->answer[p], len);
+}
+
+static void print_end(const struct record *record)
+{
+    if (!record->is_whole) {
+        puts("the record is cut here");
+        return;
+    }
+    int winner = record->status.winner;
+    const char *name = winner < 0 ? "draw" : record->name[winner];
+    cli_print_line(name, strlen(name));
+    fputs(": ", stdout);
+    cli_print_line(record->reason, strlen(record->reason));
+    putchar('\n');
 }
 
 static bool write_steps(const struct request *q, struct replay *r, struct text *out,
@@ -160,12 +187,7 @@ static bool write_steps(const struct request *q, struct replay *r, struct text *
                (long long)s->ms[1], (long long)now.score[0], (long long)now.score[1]);
     }
     if (q->json) return true;
-    if (r->record->is_whole)
-        printf("%s: %s\n",
-               r->record->status.winner < 0 ? "draw" : r->record->name[r->record->status.winner],
-               r->record->reason);
-    else
-        puts("the record is cut here");
+    print_end(r->record);
     return true;
 }
 
@@ -200,8 +222,8 @@ struct tally {
 
 static void print_line(const char *s)
 {
-    for (; s && *s; s++)
-        if (*s != '\n' || s[1]) putchar(*s == '\n' ? '/' : *s);
+    size_t len = strlen(s);
+    print_lines(s, len > 0 && s[len - 1] == '\n' ? len - 1 : len);
 }
 
 static void tell_answer(void *arg, const struct rerun_answer *a)
@@ -273,6 +295,7 @@ static bool read_input_arg(const char *arg, int64_t *turn, int64_t *player)
 static bool read_option(struct request *q, int id, const char *arg)
 {
     if (id == FLAG_JSON) return q->json = true;
+    if (id == FLAG_LIMIT) return cli_int("--limit-mb", arg, 1, 16 << 10, &q->limit_mb);
     if (id < FLAG_END) return match_flag(&q->flags, id, arg);
     if (q->what != 0) return cli_use("replay does one thing at a time"), false;
     q->what = id;
@@ -299,8 +322,9 @@ static int answer(struct request *q, const char *path)
         if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
         file = fetched;
     }
-    if (q->what == FLAG_HTML) return replay_html(file, q->page);
-    if (!record_read(&record, file, &err)) return cli_use("%s", err.text);
+    if (q->what == FLAG_HTML) return replay_html(file, (size_t)q->limit_mb << 20, q->page);
+    if (!record_read(&record, file, (size_t)q->limit_mb << 20, &err))
+        return cli_use("%s", err.text);
     switch (q->what) {
     case FLAG_VERIFY: status = verify(&record, path); break;
     case FLAG_TURN: status = print(q, &record, path, write_state); break;
@@ -329,6 +353,7 @@ static int run(int argc, char **argv, struct request *q)
 int cmd_replay(int argc, char **argv)
 {
     static struct request q;
+    q.limit_mb = RECORD_MOST >> 20;
     match_flags_init(&q.flags);
     int status = run(argc, argv, &q);
     match_flags_free(&q.flags);

@@ -96,7 +96,13 @@ async function prepare(taisen, folder) {
 /** A match of bots that lasts some seconds and is being played: its id, and what ends its worker. */
 async function playLive(taisen, folder, game, ask) {
     const league = ["--db", join(folder, "league.db")];
-    await run(taisen, ["db", "queue", game, ...botsOf(taisen, game), ...league]);
+    await run(taisen, [
+        "db",
+        "queue",
+        game,
+        ...botsOf(taisen, game),
+        ...league,
+    ]);
     const worker = spawn(
         taisen,
         [

@@ -21,6 +21,7 @@ import urllib.parse
 
 import tap
 from site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, conforms, fits, wait_for
+from zstd_bomb import zstd_bomb
 
 CONTEST = """[contest]
 name = Spring
@@ -159,12 +160,45 @@ def test_the_newest_record_of_a_folder_is_told():
         whole = file.read()
     with open(os.path.join(RECORDS, "third.jsonl"), "wb") as file:
         file.write(whole[: len(whole) // 2])
-    assert MAIN.get("/api/v1/folder") == {"watches": True, "record": None, "changed": 0}  # it is still being played
+    assert MAIN.get("/api/v1/folder")["record"] == "second.jsonl"  # the third is still being played
+    with open(os.path.join(RECORDS, "third.jsonl"), "ab") as file:
+        file.write(whole[len(whole) // 2:])
+    assert MAIN.get("/api/v1/folder")["record"] == "third.jsonl"
     os.remove(os.path.join(RECORDS, "third.jsonl"))
     for wrong in ("nothing.jsonl", "..", ".hidden.jsonl", "second", "%2e%2e%2fmain%2fleague.db", "..%2fmain%2fleague.jsonl"):
         MAIN.get("/api/v1/folder/" + wrong, status=404)
     assert QUIET.get("/api/v1/folder") == {"watches": False, "record": None, "changed": 0}
     QUIET.get("/api/v1/folder/first.jsonl.zst", status=404)
+
+
+def test_a_watched_folder_can_hold_anything():
+    """Links, pipes, bombs and large records keep nobody waiting, and lead nowhere."""
+    folder = os.path.join(TMP, "hostile-records")
+    os.makedirs(folder)
+    shutil.copy(os.path.join(RECORDS, "first.jsonl.zst"), os.path.join(folder, "good.jsonl.zst"))
+    os.utime(os.path.join(folder, "good.jsonl.zst"), (1, 1))
+    os.symlink("/etc/passwd", os.path.join(folder, "link.jsonl"))
+    os.symlink(os.path.join(RECORDS, "first.jsonl.zst"), os.path.join(folder, "good-link.jsonl.zst"))
+    os.mkfifo(os.path.join(folder, "fifo.jsonl"))
+    os.mkdir(os.path.join(folder, "folder.jsonl"))
+    bomb = os.path.join(folder, "bomb.jsonl.zst")
+    with open(bomb, "wb") as file:
+        file.write(zstd_bomb(1200000000))
+    site = Site("hostile", "--no-bots", "--watch", folder)
+    assert site.get("/api/v1/folder")["record"] == "good.jsonl.zst"
+    for name in "link.jsonl", "good-link.jsonl.zst", "fifo.jsonl", "folder.jsonl", "bomb.jsonl.zst":
+        site.get("/api/v1/folder/" + name, status=404)
+    # What is known of a file is not found out again: this one is as large and as old as before.
+    good = os.path.join(folder, "good.jsonl.zst")
+    with open(good, "r+b") as file:
+        file.write(b"x" * 16)
+    os.utime(good, (1, 1))
+    assert site.get("/api/v1/folder")["record"] == "good.jsonl.zst"
+    os.utime(good, (2, 2))
+    assert site.get("/api/v1/folder")["record"] is None
+    with open(f"/proc/{site.process.pid}/status", encoding="utf-8") as status:
+        assert int(re.search(r"VmHWM:\s+(\d+)", status.read()).group(1)) < 400000
+    assert site.stop() == 128 + signal.SIGTERM
 
 
 def test_lists_of_matches_go_on_page_by_page():
