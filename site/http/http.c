@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 enum {
@@ -254,7 +255,7 @@ void http_wake_all(struct http *h)
     wake_waiting(h, NULL);
 }
 
-/* ---- one request ---- */
+/* ---- connections and their time ---- */
 
 static struct caller *caller_of(struct MHD_Connection *connection)
 {
@@ -269,6 +270,69 @@ static void give_time(const struct http *h, struct caller *caller, size_t bytes)
     int64_t patience_us = (h->options.patience_s + (int64_t)bytes / SLOWEST_BYTES) * 1000000;
     if (caller) caller->until_us = clock_us() + patience_us;
 }
+
+static struct MHD_Response *make_response(const struct http_answer *a)
+{
+    if (a->heap)
+        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
+    if (a->bytes)
+        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
+                                               MHD_RESPMEM_PERSISTENT);
+    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
+}
+
+/* ---- requests that two readers would read differently ---- */
+
+/* A proxy and a server that disagree about where a request ends let one client speak in another's
+   connection. The library takes the first of two lengths, and a length beside an encoding. */
+struct framing {
+    int lengths, encodings, hosts;
+    bool is_odd;
+};
+
+static enum MHD_Result count_framing(void *arg, enum MHD_ValueKind kind, const char *name,
+                                     const char *value)
+{
+    struct framing *f = arg;
+    (void)kind;
+    if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0) f->hosts++;
+    if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+        f->encodings++;
+        f->is_odd |= !value || strcasecmp(value, "chunked") != 0;
+    }
+    if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+        f->lengths++;
+        f->is_odd |= !value || !*value || value[strspn(value, "0123456789")] != '\0';
+    }
+    return MHD_YES;
+}
+
+/* What is wrong; NULL: nothing. */
+static const char *find_flaw(struct MHD_Connection *connection, const char *version)
+{
+    struct framing f = {0};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_framing, &f);
+    if (f.lengths + f.encodings > 1 || f.is_odd)
+        return "{\"error\":\"the request says in more than one way how long it is\"}\n";
+    if (f.hosts > 1 || (f.hosts == 0 && strcmp(version, MHD_HTTP_VERSION_1_1) == 0))
+        return "{\"error\":\"the request must name its host, once\"}\n";
+    return NULL;
+}
+
+/* Nothing that follows on this connection is read. */
+static enum MHD_Result refuse_framing(struct http *h, struct MHD_Connection *connection,
+                                      const char *flaw)
+{
+    struct http_answer a = {.status = MHD_HTTP_BAD_REQUEST,
+                            .type = "application/json",
+                            .bytes = flaw,
+                            .bytes_len = strlen(flaw)};
+    h->counts.requests++;
+    http_set_header(&a, "Connection", "close");
+    return hand_over(h, connection, &a, make_response(&a));
+}
+
+/* ---- one request ---- */
 
 static struct asking *begin(struct http *h, struct MHD_Connection *connection, const char *method,
                             const char *path)
@@ -313,16 +377,6 @@ static bool collect(struct http *h, struct asking *asking, const char *bytes, si
     return true;
 }
 
-static struct MHD_Response *make_response(const struct http_answer *a)
-{
-    if (a->heap)
-        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
-    if (a->bytes)
-        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
-                                               MHD_RESPMEM_PERSISTENT);
-    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
-}
-
 static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection, const char *method,
                               const char *path, struct asking *asking)
 {
@@ -358,8 +412,9 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
                                   size_t *upload_size, void **state)
 {
     struct http *h = arg;
-    (void)version;
     if (!*state) {
+        const char *flaw = find_flaw(connection, version);
+        if (flaw) return refuse_framing(h, connection, flaw);
         *state = begin(h, connection, method, path);
         return *state ? MHD_YES : MHD_NO;
     }
@@ -476,8 +531,9 @@ struct http *http_open(const struct http_options *options, struct err *err)
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC, 0, NULL, NULL,
         on_request, h, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)options->connections_max, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)60,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM, MHD_OPTION_NOTIFY_COMPLETED,
-        on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
+        h, MHD_OPTION_END);
     const union MHD_DaemonInfo *info =
         h->daemon ? MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
     if (!info) {

@@ -294,6 +294,25 @@ def raw(site, data, seconds=30):
         return got
 
 
+def test_a_request_that_two_readers_read_differently_is_refused():
+    """Request smuggling: one reader sees one request, the other two."""
+    inner = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    post = b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    for head, body in ((b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n" % (5 + len(inner)), b"0\r\n\r\n" + inner),
+                       (b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", b"0\r\n\r\n" + inner),
+                       (b"Content-Length: 2\r\nContent-Length: %d\r\n" % (2 + len(inner)), b"{}" + inner),
+                       (b"Content-Length: 2\r\ncontent-length: 2\r\n", b"{}"), (b"Content-Length: +2\r\n", b"{}"),
+                       (b"Content-Length: 2, 2\r\n", b"{}"), (b"Content-Length: -1\r\n", b""), (b"Content-Length:\r\n", b""),
+                       (b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", b"0\r\n\r\n"),
+                       (b"Transfer-Encoding: xchunked\r\n", b"0\r\n\r\n"), (b"Host: y\r\nContent-Length: 2\r\n", b"{}")):
+        got = raw(QUIET, post + head + b"\r\n" + body)
+        assert set(re.findall(rb"HTTP/1.1 (\d+)", got)) == {b"400"}, (head, got)
+    for data in b"GET /healthz HTTP/1.1\r\n\r\n" + inner, b"GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n" + inner:
+        got = raw(QUIET, data)
+        assert set(re.findall(rb"HTTP/1.1 (\d+)", got)) == {b"400"}, got
+    assert raw(QUIET, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.")  # had no hosts
+
+
 def test_floods_and_nonsense_do_no_harm():
     for data in (b"GET / HTTP/1.1\r\n" + b"X-Flood: 0123456789\r\n" * 20000 + b"\r\n",
                  b"GET /" + b"a" * 200000 + b" HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00" * 100, b"GET\r\n\r\n",
