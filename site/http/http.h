@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20 };
+enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 8, HTTP_ANSWER_MAX = 4 << 20 };
 
 struct http;
 enum http_part { HTTP_QUERY, HTTP_HEADER, HTTP_COOKIE };
@@ -54,6 +54,9 @@ const char *http_cookie(const struct http_request *, const char *name);
 /* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
 enum { HTTP_ADDRESS = 64 };
 void http_client(const struct http_request *, char out[HTTP_ADDRESS]);
+/* What limits count as one: an address, or with IPv6 its network of 64 bits, which one household
+   has. */
+void http_client_network(const struct http_request *, char out[HTTP_ADDRESS]);
 /* Whether a proxy on this machine says that the client came to it by TLS. */
 bool http_is_secure(const struct http_request *);
 /* Whether a browser says that a page of another site is behind the request. */
@@ -102,6 +105,9 @@ struct http_answer {
 
 /* A header that is there already gets the new value. */
 void http_set_header(struct http_answer *, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* One more header, whatever others of its name are there: for cookies. */
+void http_add_header(struct http_answer *, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* {"error": SENTENCE} with a status. */
 void http_refuse(struct http_answer *, int status, const char *format, ...)
