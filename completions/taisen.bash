@@ -37,7 +37,7 @@ _taisen() {
         campaign) options="--stages --json --quiet $match --help" ;;
         db) options="--db --rating --setup --map --set --language --games --seed --records --most --json --help" ;;
         worker) options="--db --jobs --name --drain --once --records --no-records --no-stderr --live --pace-ms --lease-ms --patience --programs --languages --build-limit --sandbox-min --think --clock --margin-ms $output $cage --json --quiet --help" ;;
-        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help" ;;
+        serve) options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help" ;;
         join) options="--token --token-file --game --ladder --room --jobs --matches --once --relay --cacert --sandbox --memory --processes --file-size --tmp-size --json --help" ;;
         submit) options="--ladder --token --token-file --language --wait --cacert --json --help" ;;
         account) options="--db --organiser --stdin --cards --url --uses --json --help" ;;

@@ -105,7 +105,7 @@ for option in drain once no-records no-stderr sandbox quiet
 end
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l records -r
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l live -r
-for option in listen jobs pace-ms play-turn-ms play-limit connections patience tries
+for option in listen jobs pace-ms play-turn-ms play-limit connections streams requests patience tries
     complete -c taisen -n '__fish_seen_subcommand_from serve' -l $option -x
 end
 for option in var db records watch pages

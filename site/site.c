@@ -226,12 +226,17 @@ static int fit_connections(int wanted)
 
 static bool open_web(struct site *site, struct err *err)
 {
+    int connections = fit_connections(site->o.connections_max);
+    int streams = site->o.streams_each > 0 ? site->o.streams_each : (connections + 3) / 4;
     site->web = (struct http_options){.listen = site->o.listen,
                                       .routes = site_routes,
                                       .route_count = site_route_count,
                                       .otherwise = api_nothing,
                                       .site = site,
-                                      .connections_max = fit_connections(site->o.connections_max),
+                                      .connections_max = connections,
+                                      .streams_each = streams,
+                                      .requests_each =
+                                          site->o.requests_each > 0 ? site->o.requests_each : 1,
                                       .patience_s = site->o.patience_s};
     if (!site->o.listen) return true;
     site->http = http_open(&site->web, err);

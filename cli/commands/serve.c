@@ -34,6 +34,9 @@ static const char help[] =
     "  --play-limit N      games with people at a time (default 64; 0: none)\n"
     "  --home-limit N      programs at home (`taisen join`) at a time (default 64; 0: none)\n"
     "  --connections N     clients at a time (default 4000)\n"
+    "  --streams N         event streams of one address at a time (default: a quarter of the\n"
+    "                      clients); with IPv6 a network of 64 bits counts as an address\n"
+    "  --requests N        requests of one address in a second (default 1000)\n"
     "  --patience S        a client that asks for longer is cut off (default 20 seconds)\n"
     "  --signup WHO        who may make an account: open, invitation (with a code of an\n"
     "                      organiser's), closed (default: organisers make them)\n"
@@ -63,6 +66,8 @@ enum {
     FLAG_PLAY_LIMIT,
     FLAG_HOME_LIMIT,
     FLAG_CONNECTIONS,
+    FLAG_STREAMS,
+    FLAG_REQUESTS,
     FLAG_PATIENCE,
     FLAG_SIGNUP,
     FLAG_TRIES,
@@ -90,6 +95,8 @@ static const struct option options[] = {
     {"play-limit", required_argument, NULL, FLAG_PLAY_LIMIT},
     {"home-limit", required_argument, NULL, FLAG_HOME_LIMIT},
     {"connections", required_argument, NULL, FLAG_CONNECTIONS},
+    {"streams", required_argument, NULL, FLAG_STREAMS},
+    {"requests", required_argument, NULL, FLAG_REQUESTS},
     {"patience", required_argument, NULL, FLAG_PATIENCE},
     {"signup", required_argument, NULL, FLAG_SIGNUP},
     {"tries", required_argument, NULL, FLAG_TRIES},
@@ -105,12 +112,17 @@ static const struct option options[] = {
     {"help", no_argument, NULL, FLAG_HELP},
     {NULL, 0, NULL, 0}};
 
-enum { JOBS_MOST = 64, PACE_MOST_MS = 60 * 1000, CONNECTIONS_MOST = 100 * 1000 };
+enum {
+    JOBS_MOST = 64,
+    PACE_MOST_MS = 60 * 1000,
+    CONNECTIONS_MOST = 100 * 1000,
+    REQUESTS_MOST = 1000 * 1000
+};
 static const int64_t TURN_MOST_MS = INT64_C(24) * 3600 * 1000;
 
 struct request {
     struct site_options site;
-    int64_t jobs, connections;
+    int64_t jobs, connections, streams, requests;
     bool json, sandbox;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
         pace[24], listen[300], build[24];
@@ -151,6 +163,8 @@ static bool read_option(struct request *q, int id, const char *arg)
         return cli_int("--home-limit", arg, 0, REMOTE_PLAY_PLACES, &s->remote_play_limit);
     case FLAG_CONNECTIONS:
         return cli_int("--connections", arg, 1, CONNECTIONS_MOST, &q->connections);
+    case FLAG_STREAMS: return cli_int("--streams", arg, 1, CONNECTIONS_MOST, &q->streams);
+    case FLAG_REQUESTS: return cli_int("--requests", arg, 1, REQUESTS_MOST, &q->requests);
     case FLAG_PATIENCE: return cli_int("--patience", arg, 1, 3600, &s->patience_s);
     case FLAG_SIGNUP: return read_signup(arg, &s->signup);
     case FLAG_TRIES: return cli_int("--tries", arg, 1, 1000000, &s->tries);
@@ -279,8 +293,11 @@ static int serve(struct request *q)
 int cmd_serve(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){
-        .jobs = 1, .connections = 4000, .build_s = 120, .submitted.least = CAGE_FULL};
+    q = (struct request){.jobs = 1,
+                         .connections = 4000,
+                         .requests = 1000,
+                         .build_s = 120,
+                         .submitted.least = CAGE_FULL};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
                                    .var = "var",
                                    .pace_ms = 200,
@@ -300,5 +317,7 @@ int cmd_serve(int argc, char **argv)
     choose_pages(&q);
     if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
     q.site.connections_max = (int)q.connections;
+    q.site.streams_each = (int)q.streams;
+    q.site.requests_each = (int)q.requests;
     return serve(&q);
 }

@@ -11,6 +11,10 @@
  * methods only gets 405, one that fits nothing gets 404. Bodies are collected up to the route's
  * limit and refused with 413 past it.
  *
+ * One network (http_client_network) has a share of the connections, of the streams and of the
+ * requests in a second, and streams never take all connections, so that there is always one left to
+ * ask how the site is. Where connections are getting few, they are closed after each answer.
+ *
  * A client that takes too long to ask is cut off, whatever it drips; so is one that does not read
  * what it was sent, or is silent for long. A stream whose client does not read is cut off, too; it
  * comes back by itself and goes on where it stopped.
@@ -119,12 +123,14 @@ struct http_route {
     const char *method, *pattern;
     http_handler *handle;
     size_t body_max; /* 0: 64 KiB */
+    bool is_vital;   /* answered however often it is asked for */
 };
 
 struct http_counts {
     uint64_t requests, by_class[6]; /* [2]: answers 200 .. 299 */
     int64_t connections, streams;
     uint64_t cut_off; /* clients that were too slow, or silent */
+    uint64_t limited; /* connections, requests and streams that were too many from one network */
 };
 
 struct http_options {
@@ -134,6 +140,8 @@ struct http_options {
     http_handler *otherwise; /* for GET of a path that fits nothing; NULL: 404 */
     void *site;
     int connections_max;
+    int streams_each;   /* of one network at a time */
+    int requests_each;  /* of one network in a second */
     int64_t patience_s; /* for a client to ask, or to take what it asked for */
 };
 

@@ -29,15 +29,15 @@ const char *http_cookie(const struct http_request *q, const char *name)
 }
 
 /* What a proxy on this machine says is believed; what anybody else says is not. */
-static bool is_near(const struct http_request *q)
+bool http_is_near(const char *address)
 {
-    return strcmp(q->address, "127.0.0.1") == 0 || strcmp(q->address, "::1") == 0;
+    return strcmp(address, "127.0.0.1") == 0 || strcmp(address, "::1") == 0;
 }
 
 bool http_is_secure(const struct http_request *q)
 {
     const char *told = http_header(q, "X-Forwarded-Proto");
-    return told && is_near(q) && strcmp(told, "https") == 0;
+    return told && http_is_near(q->address) && strcmp(told, "https") == 0;
 }
 
 /* Browsers name the site that a request comes from; other programs do not. */
@@ -56,7 +56,7 @@ void http_client(const struct http_request *q, char out[HTTP_ADDRESS])
     static const char letters[] = "0123456789abcdefABCDEF.:";
     const char *told = http_header(q, "X-Forwarded-For");
     snprintf(out, HTTP_ADDRESS, "%s", q->address);
-    if (!told || !is_near(q)) return;
+    if (!told || !http_is_near(q->address)) return;
     /* Proxies append: what stands before the last comma is what the client itself said. */
     const char *comma = strrchr(told, ',');
     const char *last = comma ? comma + 1 + strspn(comma + 1, " ") : told;

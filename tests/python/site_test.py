@@ -313,6 +313,62 @@ def test_a_request_that_two_readers_read_differently_is_refused():
     assert raw(QUIET, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.")  # had no hosts
 
 
+class Crowd:
+    """Connections that stay open."""
+
+    def __init__(self, site):
+        self.site, self.sockets = site, []
+
+    def connect(self, source="127.0.0.1"):
+        s = socket.create_connection(("127.0.0.1", self.site.port), timeout=30, source_address=(source, 0))
+        self.sockets.append(s)
+        return s
+
+    def stream(self, client=None):
+        """The status of a stream that this client wants."""
+        s = self.connect()
+        told = f"X-Forwarded-For: {client}\r\n" if client else ""
+        s.sendall(f"GET /api/v1/feed HTTP/1.1\r\nHost: x\r\n{told}\r\n".encode())
+        return int(s.recv(12)[9:])
+
+    def leave(self):
+        for s in self.sockets:
+            s.close()
+        self.sockets = []
+
+
+def test_one_address_does_not_close_the_site():
+    site = Site("crowded", "--no-bots", "--connections", "50")
+    crowd = Crowd(site)
+    statuses = [crowd.stream() for _ in range(60)]
+    assert statuses == [200] * 13 + [429] * 47, statuses
+    assert site.get("/healthz") and site.metric("http_limited_total") == 47
+    # Two addresses of one network of IPv6 are one; other clients of the proxy have their own.
+    assert [crowd.stream(f"2001:db8::{n}") for n in range(15)] == [200] * 13 + [429] * 2
+    assert crowd.stream("2001:db8:0:1::1") == 200
+    # Streams never take all connections, whoever asks for them.
+    statuses = [crowd.stream(f"10.0.0.{n}") for n in range(30)]
+    assert statuses == [200] * 11 + [503] * 19, statuses
+    assert site.get("/healthz")
+    crowd.leave()
+    wait_for(lambda: site.metric("streams") == 0)
+    # One that only connects, not by way of a proxy, has half of them.
+    for _ in range(80):
+        crowd.connect("127.0.0.2")
+    assert site.get("/healthz") and site.metric("http_connections") <= 26
+    crowd.leave()
+    assert site.stop() == 128 + signal.SIGTERM
+
+
+def test_one_address_does_not_ask_without_end():
+    site = Site("asked", "--no-bots", "--requests", "3")
+    statuses = [site.ask("GET", "/api/v1/games")[0] for _ in range(40)]
+    assert statuses[:30] == [200] * 30 and statuses[-1] == 429, statuses
+    assert site.ask("GET", "/healthz")[0] == 200
+    assert site.ask("GET", "/api/v1/games", headers={"X-Forwarded-For": "192.0.2.9"})[0] == 200
+    assert site.stop() == 128 + signal.SIGTERM
+
+
 def test_floods_and_nonsense_do_no_harm():
     for data in (b"GET / HTTP/1.1\r\n" + b"X-Flood: 0123456789\r\n" * 20000 + b"\r\n",
                  b"GET /" + b"a" * 200000 + b" HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00" * 100, b"GET\r\n\r\n",
