@@ -1,13 +1,14 @@
+#include "site/people/account.h"
 #include "cli/cards.h"
 #include "cli/cli.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
-#include "league/store/store.h"
+#include "league/people/look_alike.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_account.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/store.h"
 #include "os/stop.h"
-#include "site/people/account.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +138,8 @@ static bool make_account(const struct request *q, const char *name, enum store_r
     enum store_signed verdict;
     int64_t id;
     if (!store_add_account(q->store, &signup, &verdict, &id, err)) return false;
-    if (verdict != SIGNED_UP) return err_set(err, "there is an account %s already", name);
+    if (verdict != SIGNED_UP)
+        return err_set(err, "there is an account %s, or one that looks like it, already", name);
     note(q, "account", name);
     return true;
 }
@@ -148,8 +150,8 @@ static int add(struct request *q)
     struct err err;
     const char *name = q->args[0];
     enum store_role role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER;
-    if (!account_name_is_valid(name, &err) || !choose_password(q, &p, &err) ||
-        !make_account(q, name, role, &p, &err))
+    if (!account_name_is_valid(name, &err) || !look_alike_is_clear(name, &err) ||
+        !choose_password(q, &p, &err) || !make_account(q, name, role, &p, &err))
         return cli_use("%s", err.text);
     print_password(q, name, &p);
     return STATUS_DONE;

@@ -1,5 +1,6 @@
 /* Accounts: signing up, logging in and out, passwords, tokens. */
 #include "league/people/account_name.h"
+#include "league/people/look_alike.h"
 #include "league/store/people/store_access.h"
 #include "league/store/store.h"
 #include "os/clock.h"
@@ -224,7 +225,8 @@ static bool may_sign_up(struct site *site, const struct http_request *q, struct 
         return http_refuse(a, 403, "accounts are made by the organisers here"), false;
     if (s->invitation && !*s->invitation)
         return http_refuse(a, 403, "an invitation is needed here"), false;
-    if (!account_name_is_valid(s->name, &err) || !account_password_is_valid(password, &err))
+    if (!account_name_is_valid(s->name, &err) || !look_alike_is_clear(s->name, &err) ||
+        !account_password_is_valid(password, &err))
         return http_refuse(a, 422, "%s", err.text), false;
     return q->kept->thing || limit_take(&site->sign_ups, network, clock_us()) || refuse_tries(a);
 }
@@ -238,7 +240,8 @@ static void add_account(struct site *site, const struct http_request *q, struct 
     if (!store_add_account(site->store, s, &verdict, &account.id, &err)) {
         site_store_failed(a, &err);
     } else if (verdict == SIGNED_NAME_TAKEN) {
-        http_refuse(a, 409, "there is somebody of this name already");
+        http_refuse(a, 409,
+                    "there is somebody of this name, or of one that looks like it, already");
     } else if (verdict == SIGNED_UNINVITED) {
         http_refuse(a, 403, "this invitation is not good, or not any more");
     } else {
