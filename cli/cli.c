@@ -92,6 +92,20 @@ void cli_print_json(const char *s)
     fputs(buf, stdout);
 }
 
+void cli_print_line(const char *bytes, size_t len)
+{
+    while (len > 0) {
+        char buf[1024];
+        struct text t = TEXT_ON(buf);
+        size_t cut = utf8_cut(bytes, len, sizeof buf - 1);
+        if (cut == 0) cut = 1;
+        text_line(&t, bytes, cut);
+        fwrite(buf, 1, t.len, stdout);
+        bytes += cut;
+        len -= cut;
+    }
+}
+
 const struct game *cli_game(const char *name)
 {
     const struct game *game = game_find(name);

@@ -39,6 +39,10 @@ bool cli_is_printed(void);
 /* Prints a JSON string with its quotes on standard output. */
 void cli_print_json(const char *s);
 
+/* Prints bytes from outside on standard output as one line that a terminal can show: what would
+   disturb it becomes a question mark. Without a line end. */
+void cli_print_line(const char *bytes, size_t len);
+
 /* The address of a league: what --db was given, or else the variable TAISEN_DB; NULL where neither
    is.
    "@FILE" is the first line of a file, which must be closed to other users: it may hold a password,

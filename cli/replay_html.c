@@ -67,12 +67,12 @@ static bool is_record(const char *text, size_t len, const char *path, struct err
     return true;
 }
 
-int replay_html(const char *path, const char *page)
+int replay_html(const char *path, size_t most, const char *page)
 {
     struct err err;
     AUTO_FREE char *text = NULL, *viewer = NULL;
     size_t text_len, viewer_len;
-    if (!record_text(path, &text, &text_len, &err) || !is_record(text, text_len, path, &err))
+    if (!record_text(path, most, &text, &text_len, &err) || !is_record(text, text_len, path, &err))
         return cli_use("%s", err.text);
     if (!read_viewer(&viewer, &viewer_len, &err)) return cli_fail("%s", err.text);
     if (!write_page(page, viewer, viewer_len, text, text_len, &err)) return cli_use("%s", err.text);

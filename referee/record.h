@@ -60,15 +60,21 @@ struct record {
     uint64_t sum; /* of the lines so far */
 };
 
-/* The text of a record's file, unpacked where it is compressed; the caller frees it. */
-bool record_text(const char *path, char **text, size_t *len, struct err *err);
-/* Whether these bytes of a record are compressed, and what they are when unpacked; `name` is for
-   the error's sentence. */
+/* What a record may need of memory: a few bytes of a compressed file can be a gigabyte of text. Far
+   beyond what a match writes. */
+enum { RECORD_MOST = 64 << 20, RECORD_LINE_MOST = 16 << 20 };
+
+/* The text of a record's file, unpacked where it is compressed; the caller frees it. False when it
+   is longer than `most` bytes. */
+bool record_text(const char *path, size_t most, char **text, size_t *len, struct err *err);
+/* Whether these bytes of a record are compressed, and what they are when unpacked, at most `most`
+   bytes; `name` is for the error's sentence. */
 bool record_is_packed(const char *bytes, size_t len);
-bool record_unpack(const char *bytes, size_t bytes_len, const char *name, char **text, size_t *len,
-                   struct err *err);
-/* Reads a record. A cut one is read as far as it goes (is_whole is false then). */
-bool record_read(struct record *r, const char *path, struct err *err);
+bool record_unpack(const char *bytes, size_t bytes_len, size_t most, const char *name, char **text,
+                   size_t *len, struct err *err);
+/* Reads a record of at most `most` bytes of text. A cut one is read as far as it goes (is_whole is
+   false then). Every number is within its bounds: winner -1 to 1, turns and times not negative. */
+bool record_read(struct record *r, const char *path, size_t most, struct err *err);
 /* Reads a record from memory, plain text only: for tests and fuzzing. */
 bool record_parse(struct record *r, const char *bytes, size_t len, const char *name,
                   struct err *err);

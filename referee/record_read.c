@@ -11,7 +11,8 @@
 #include <string.h>
 #include <zstd.h>
 
-enum { FILE_MAX = 1 << 30 };
+/* A year: beyond any clock, and sums of it cannot overflow. */
+static const int64_t MS_MOST = INT64_C(366) * 24 * 3600 * 1000;
 
 /* ---- small readers over JSON values; each is false when the value is not of that kind ---- */
 
@@ -21,6 +22,12 @@ static bool read_int(const json_t *object, const char *key, int64_t *n)
     if (!json_is_integer(value)) return false;
     *n = json_integer_value(value);
     return true;
+}
+
+/* A turn, a number of milliseconds: not negative, and no more than `most`. */
+static bool read_count(const json_t *object, const char *key, int64_t most, int64_t *n)
+{
+    return read_int(object, key, n) && *n >= 0 && *n <= most;
 }
 
 static bool read_hex(const json_t *object, const char *key, uint64_t *n)
@@ -91,13 +98,14 @@ static bool read_header(struct record *r, const json_t *line, const char *name, 
     bool ok = read_int(line, "rules", &rules) && read_hex(line, "seed", &r->setup.seed) &&
               read_string(json_object_get(line, "setup"), &r->options) && r->options &&
               read_string(json_object_get(line, "map"), &r->map) &&
-              read_int(line, "match_ms", &r->match_ms) && read_int(line, "turn_ms", &r->turn_ms) &&
+              read_count(line, "match_ms", MS_MOST, &r->match_ms) &&
+              read_count(line, "turn_ms", MS_MOST, &r->turn_ms) &&
               read_hex(line, "hash", &r->start_hash);
     for (size_t p = 0; p < 2 && ok; p++) {
         const json_t *seat = json_array_get(json_object_get(line, "seats"), p);
         ok = read_string(json_object_get(seat, "spec"), &r->spec[p]) && r->spec[p] &&
              read_string(json_object_get(seat, "name"), &r->name[p]) && r->name[p] &&
-             read_int(seat, "name_ms", &r->name_ms[p]);
+             read_count(seat, "name_ms", MS_MOST, &r->name_ms[p]);
     }
     if (!ok) return err_set(err, "%s: the header is not complete", name);
     if (rules != r->game->version)
@@ -115,7 +123,7 @@ static bool read_step(struct record *r, const json_t *line)
     struct record_step *s = &r->steps[r->step_count++]; /* freed with the rest, even when broken */
     int64_t turn;
     const json_t *ms = json_object_get(line, "ms"), *errs = json_object_get(line, "stderr");
-    bool ok = read_int(line, "turn", &turn) && read_hex(line, "hash", &s->hash);
+    bool ok = read_count(line, "turn", INT32_MAX, &turn) && read_hex(line, "hash", &s->hash);
     if (ok) s->turn = (int32_t)turn;
     for (size_t p = 0; p < 2 && ok; p++) {
         const json_t *err = json_array_get(errs, p);
@@ -124,9 +132,20 @@ static bool read_step(struct record *r, const json_t *line)
              read_reply(json_array_get(json_object_get(line, "replies"), p), &s->kind[p]) &&
              json_is_integer(json_array_get(ms, p)) && (!err || read_string(err, &s->err[p]));
         if (ok) s->ms[p] = json_integer_value(json_array_get(ms, p));
-        ok = ok && s->ms[p] >= 0;
+        ok = ok && s->ms[p] >= 0 && s->ms[p] <= MS_MOST;
     }
     return ok;
+}
+
+/* A side, or null: nobody. */
+static bool read_winner(const json_t *value, int8_t *winner)
+{
+    *winner = -1;
+    if (json_is_null(value)) return true;
+    json_int_t side = json_integer_value(value);
+    if (!json_is_integer(value) || side < -1 || side > 1) return false;
+    *winner = (int8_t)side;
+    return true;
 }
 
 static bool read_result(struct record *r, const json_t *result)
@@ -135,9 +154,11 @@ static bool read_result(struct record *r, const json_t *result)
                  *score = json_object_get(result, "score");
     int64_t turns;
     if (!read_string(json_object_get(result, "reason"), &r->reason) || !r->reason) return false;
-    if (!read_int(result, "turns", &turns)) return false;
-    r->status = (struct game_status){.over = true, .reason = r->reason, .turn = (int32_t)turns};
-    r->status.winner = json_is_integer(winner) ? (int8_t)json_integer_value(winner) : -1;
+    if (!read_count(result, "turns", INT32_MAX, &turns)) return false;
+    if (!read_winner(winner, &r->status.winner)) return false;
+    r->status.over = true;
+    r->status.reason = r->reason;
+    r->status.turn = (int32_t)turns;
     for (size_t p = 0; p < 2; p++)
         r->status.score[p] = json_integer_value(json_array_get(score, p));
     r->is_whole = true;
@@ -195,6 +216,9 @@ bool record_add_line(struct record *r, const char *bytes, size_t len, const char
     r->line_count++;
     if (r->is_whole)
         return err_set(err, "%s, line %d: a line after the result", name, r->line_count);
+    if (len > RECORD_LINE_MOST)
+        return err_set(err, "%s, line %d is longer than %d MiB", name, r->line_count,
+                       RECORD_LINE_MOST >> 20);
     check_sum(r, &line);
     return read_line(r, &line, name, err);
 }
@@ -215,16 +239,18 @@ bool record_parse(struct record *r, const char *bytes, size_t len, const char *n
     return ok;
 }
 
-/* Unpacks as much as there is: a cut file ends early, it is no fault. */
-static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, char **bytes,
-                   size_t *len)
+/* Unpacks as much as there is: a cut file ends early, it is no fault. How much came is told even
+   where it is too much. */
+static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, size_t most,
+                   char **bytes, size_t *len)
 {
     ZSTD_inBuffer in = {.src = packed, .size = packed_len};
     size_t cap = 0, before = 0;
     *len = 0;
     for (size_t state = 1; state != 0 && (in.pos < in.size || *len > before);) {
+        if (*len > most) return false;
         if (*len == cap) {
-            char *wider = cap < FILE_MAX ? realloc(*bytes, cap ? cap * 2 : 65536) : NULL;
+            char *wider = realloc(*bytes, cap ? cap * 2 : 65536);
             if (!wider) return false;
             *bytes = wider;
             cap = cap ? cap * 2 : 65536;
@@ -234,7 +260,7 @@ static bool unpack(ZSTD_DCtx *zstd, const char *packed, size_t packed_len, char 
         if (ZSTD_isError(state)) break;
         *len = out.pos;
     }
-    return *len > 0;
+    return *len > 0 && *len <= most;
 }
 
 bool record_is_packed(const char *bytes, size_t len)
@@ -242,39 +268,41 @@ bool record_is_packed(const char *bytes, size_t len)
     return len >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0;
 }
 
-bool record_unpack(const char *bytes, size_t bytes_len, const char *name, char **text, size_t *len,
-                   struct err *err)
+bool record_unpack(const char *bytes, size_t bytes_len, size_t most, const char *name, char **text,
+                   size_t *len, struct err *err)
 {
     ZSTD_DCtx *zstd = ZSTD_createDCtx();
     *text = NULL;
-    bool ok = zstd && unpack(zstd, bytes, bytes_len, text, len);
+    bool ok = zstd && unpack(zstd, bytes, bytes_len, most, text, len);
     ZSTD_freeDCtx(zstd);
     if (ok) return true;
     free(*text);
     *text = NULL;
+    if (zstd && *len > most)
+        return err_set(err, "%s is more than %zu MiB when unpacked", name, most >> 20);
     return err_set(err, "%s is no readable zstd file", name);
 }
 
-bool record_text(const char *path, char **text, size_t *len, struct err *err)
+bool record_text(const char *path, size_t most, char **text, size_t *len, struct err *err)
 {
     AUTO_FREE char *packed = NULL;
     char *bytes;
     size_t bytes_len;
-    if (!file_read(path, FILE_MAX, &bytes, &bytes_len, err)) return false;
+    if (!file_read(path, most, &bytes, &bytes_len, err)) return false;
     if (record_is_packed(bytes, bytes_len)) {
         packed = bytes;
-        return record_unpack(packed, bytes_len, path, text, len, err);
+        return record_unpack(packed, bytes_len, most, path, text, len, err);
     }
     *text = bytes;
     *len = bytes_len;
     return true;
 }
 
-bool record_read(struct record *r, const char *path, struct err *err)
+bool record_read(struct record *r, const char *path, size_t most, struct err *err)
 {
     AUTO_FREE char *text = NULL;
     size_t len = 0;
-    return record_text(path, &text, &len, err) && record_parse(r, text, len, path, err);
+    return record_text(path, most, &text, &len, err) && record_parse(r, text, len, path, err);
 }
 
 void record_free(struct record *r)

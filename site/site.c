@@ -28,9 +28,11 @@ enum {
     OWN_FILES = 1024,
     EVENTS_AT_ONCE = 200,
     TRIES_AN_ADDRESS = 5, /* for each that an account has: a class sits behind one address */
-    CHALLENGES = 20,      /* of an account in an hour */
-    SIGN_UPS = 100,       /* of an address in the same time */
-    UPLOADS = 20,         /* of an account in an hour that come to nothing */
+    TRIES_AN_ACCOUNT =
+        50,          /* from everywhere together: who wants to lock out somebody must try hard */
+    CHALLENGES = 20, /* of an account in an hour */
+    SIGN_UPS = 100,  /* of an address in the same time */
+    UPLOADS = 20,    /* of an account in an hour that come to nothing */
     EVENTS_KEPT = 1000,
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
@@ -204,6 +206,7 @@ static bool open_hash_worker(struct site *site, struct err *err)
 {
     int64_t tries = site->o.tries > 0 ? site->o.tries : 1;
     limit_open(&site->log_ins, tries, TRIES_US);
+    limit_open(&site->accounts, tries * TRIES_AN_ACCOUNT, TRIES_US);
     limit_open(&site->addresses, tries * TRIES_AN_ADDRESS, TRIES_US);
     limit_open(&site->room_tries, tries * TRIES_AN_ADDRESS, TRIES_US);
     limit_open(&site->challenges, CHALLENGES, CHALLENGES_US);
@@ -223,12 +226,17 @@ static int fit_connections(int wanted)
 
 static bool open_web(struct site *site, struct err *err)
 {
+    int connections = fit_connections(site->o.connections_max);
+    int streams = site->o.streams_each > 0 ? site->o.streams_each : (connections + 3) / 4;
     site->web = (struct http_options){.listen = site->o.listen,
                                       .routes = site_routes,
                                       .route_count = site_route_count,
                                       .otherwise = api_nothing,
                                       .site = site,
-                                      .connections_max = fit_connections(site->o.connections_max),
+                                      .connections_max = connections,
+                                      .streams_each = streams,
+                                      .requests_each =
+                                          site->o.requests_each > 0 ? site->o.requests_each : 1,
                                       .patience_s = site->o.patience_s};
     if (!site->o.listen) return true;
     site->http = http_open(&site->web, err);

@@ -41,6 +41,8 @@ struct site_options {
     const char *programs; /* folder for submitted programs that programs at home play against */
     int64_t remote_play_limit; /* programs at home at a time, each with one match */
     int connections_max;       /* clients at a time */
+    int streams_each;          /* streams of one network at a time; 0: a quarter of the clients */
+    int requests_each;         /* requests of one network in a second */
     int64_t patience_s;        /* for a client to ask */
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */

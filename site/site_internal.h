@@ -14,10 +14,22 @@
 #include "site/site.h"
 #include "site/worker_pool.h"
 
+#include <limits.h>
+
 struct store;
+
+/* A record in the folder that is watched. */
+struct site_file {
+    char name[NAME_MAX + 1];
+    int64_t changed_ns, size;
+    bool is_whole;
+};
+enum { SITE_WATCHED = 8 };
 
 struct site {
     struct site_options o;
+    struct site_file watched[SITE_WATCHED]; /* what site/api/folder.c knows of the newest */
+    int watched_count;
     int lock; /* holds the folder `var`: two servers would empty each other's live records */
     struct http_options web;
     struct store *store;
@@ -29,12 +41,13 @@ struct site {
     struct remote_play *home;
     struct worker_pool worker_pool;
     struct hash_worker *hashes;
-    struct limit log_ins, addresses, sign_ups; /* by account; by address; by address */
-    int64_t advanced_us;                       /* when contests were last looked after */
-    struct limit room_tries, challenges;       /* by address; by account */
-    struct limit uploads;                      /* by account */
-    int64_t asked_us, feed_us, beat_us; /* when the store and the streams were last looked after */
-    int64_t rooms_us;                   /* when idle rooms were last looked for */
+    struct limit log_ins, accounts;      /* by account and network, or device; by account */
+    struct limit addresses, sign_ups;    /* by network */
+    int64_t advanced_us;                 /* when contests were last looked after */
+    struct limit room_tries, challenges; /* by address; by account */
+    struct limit uploads;                /* by account */
+    int64_t asked_us, feed_us, beat_us;  /* when the store and the streams were last looked after */
+    int64_t rooms_us;                    /* when idle rooms were last looked for */
     int64_t started_us;
     int64_t results;              /* seen by the feed since the start */
     int64_t store_us, store_asks; /* what the feed's questions to the store have cost */

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
+#include "league/people/look_alike.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_account.h"
 #include "league/store/people/store_audit.h"
@@ -112,7 +113,8 @@ static bool make_account(struct change *c, struct err *err)
     enum store_signed verdict;
     int64_t id;
     if (!store_add_account(c->q->store, &signup, &verdict, &id, err)) return false;
-    return verdict == SIGNED_UP || err_set(err, "there is an account %s already", c->name);
+    return verdict == SIGNED_UP ||
+           err_set(err, "there is an account %s, or one that looks like it, already", c->name);
 }
 
 static int add(void *request)
@@ -126,8 +128,8 @@ static int add(void *request)
                        .name = q->args[0],
                        .password = &p,
                        .role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER};
-    if (!account_name_is_valid(c.name, &err) || !choose_password(q, &p, &err) ||
-        !change(&c, "account", &err))
+    if (!account_name_is_valid(c.name, &err) || !look_alike_is_clear(c.name, &err) ||
+        !choose_password(q, &p, &err) || !change(&c, "account", &err))
         return cli_use("%s", err.text);
     return STATUS_DONE;
 }

@@ -99,7 +99,8 @@ static bool add_record(struct request *q, const struct game *game, const char *p
 {
     struct record *record = &q->record[q->record_count];
     struct err err;
-    if (!record_read(record, path, &err)) return cli_use("--from: %s", err.text), false;
+    if (!record_read(record, path, RECORD_MOST, &err))
+        return cli_use("--from: %s", err.text), false;
     q->record_count++; /* to be freed */
     if (record->game != game)
         return cli_use("--from: %s is a game of %s", path, record->game->name), false;

@@ -61,7 +61,7 @@ static bool read_game(const char *path, struct entry *entry, bool *is_skipped, s
 {
     struct record record;
     if (is_unfinished(path, NULL)) return skip(path, is_skipped);
-    if (!record_read(&record, path, err)) return false;
+    if (!record_read(&record, path, RECORD_MOST, err)) return false;
     if (is_unfinished(path, &record)) {
         record_free(&record);
         return skip(path, is_skipped);

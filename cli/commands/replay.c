@@ -18,7 +18,7 @@ enum what { VERIFY, TURN, INPUT, HTML, FROM, RERUN, WHATS };
 
 struct request {
     bool asked[WHATS]; /* none: print the steps */
-    int64_t turn, player;
+    int64_t turn, player, limit_mb;
     const char *page; /* of --html */
     bool json;
     struct match_flags flags;
@@ -32,8 +32,10 @@ static int verify(const struct record *record, const char *path)
 {
     struct err err;
     if (!replay_verify(record, &err)) return cli_use("%s: %s", path, err.text);
-    printf("%s: %d step%s verified, %s\n", path, record->step_count,
-           record->step_count == 1 ? "" : "s", record->reason);
+    printf("%s: %d step%s verified, ", path, record->step_count,
+           record->step_count == 1 ? "" : "s");
+    cli_print_line(record->reason, strlen(record->reason));
+    putchar('\n');
     return STATUS_DONE;
 }
 
@@ -87,6 +89,17 @@ static int print(const struct request *q, const struct record *record, const cha
     return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
 }
 
+/* Several lines in one. */
+static void print_lines(const char *bytes, size_t len)
+{
+    struct scan rest = scan_on(bytes, len), line;
+    while (scan_line(&rest, &line)) {
+        cli_print_line(line.at, scan_left(&line));
+        putchar('/');
+    }
+    cli_print_line(rest.at, scan_left(&rest));
+}
+
 static void print_answer(const struct record_step *s, int p)
 {
     size_t len = s->answer_len[p];
@@ -98,10 +111,21 @@ static void print_answer(const struct record_step *s, int p)
               : s->kind[p] == REPLY_GONE  ? "(gone)"
                                           : "(invalid)",
               stdout);
-    for (size_t i = 0; i < len && s->kind[p] != REPLY_NONE; i++)
-        putchar(s->answer[p][i] == '\n'                 ? '/'
-                : (unsigned char)s->answer[p][i] < 0x20 ? '?'
-                                                        : s->answer[p][i]);
+    if (s->kind[p] != REPLY_NONE) print_lines(s->answer[p], len);
+}
+
+static void print_end(const struct record *record)
+{
+    if (!record->is_whole) {
+        puts("the record is cut here");
+        return;
+    }
+    int winner = record->status.winner;
+    const char *name = winner < 0 ? "draw" : record->name[winner];
+    cli_print_line(name, strlen(name));
+    fputs(": ", stdout);
+    cli_print_line(record->reason, strlen(record->reason));
+    putchar('\n');
 }
 
 static bool write_steps(const struct request *q, struct replay *r, struct text *out,
@@ -126,12 +150,7 @@ static bool write_steps(const struct request *q, struct replay *r, struct text *
                (long long)s->ms[1], (long long)now.score[0], (long long)now.score[1]);
     }
     if (q->json) return true;
-    if (r->record->is_whole)
-        printf("%s: %s\n",
-               r->record->status.winner < 0 ? "draw" : r->record->name[r->record->status.winner],
-               r->record->reason);
-    else
-        puts("the record is cut here");
+    print_end(r->record);
     return true;
 }
 
@@ -166,8 +185,8 @@ struct tally {
 
 static void print_line(const char *s)
 {
-    for (; s && *s; s++)
-        if (*s != '\n' || s[1]) putchar(*s == '\n' ? '/' : *s);
+    size_t len = strlen(s);
+    print_lines(s, len > 0 && s[len - 1] == '\n' ? len - 1 : len);
 }
 
 static void tell_answer(void *arg, const struct rerun_answer *a)
@@ -265,8 +284,9 @@ static int answer(struct request *q, const char *path)
         if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
         file = fetched;
     }
-    if (what == HTML) return replay_html(file, q->page);
-    if (!record_read(&record, file, &err)) return cli_use("%s", err.text);
+    if (what == HTML) return replay_html(file, (size_t)q->limit_mb << 20, q->page);
+    if (!record_read(&record, file, (size_t)q->limit_mb << 20, &err))
+        return cli_use("%s", err.text);
     switch (what) {
     case VERIFY: status = verify(&record, path); break;
     case TURN: status = print(q, &record, path, write_state); break;
@@ -292,6 +312,7 @@ static int replay(int argc, char **argv, struct request *q)
 static int run(int argc, char **argv)
 {
     static struct request q;
+    q.limit_mb = RECORD_MOST >> 20;
     match_flags_init(&q.flags);
     int status = replay(argc, argv, &q);
     match_flags_free(&q.flags);
@@ -320,6 +341,9 @@ static const struct cli_option options[] = {
     {"rerun", "P", OPTION_INT, AT(player), ASKED(RERUN), .least = 1, .most = 2,
      .help = "give a program the inputs of player P (1 or 2) again and compare its answers",
      .help_ja = "プレイヤー P（1 または 2）の入力をプログラムにもう一度与え、応答を比較"},
+    {"limit-mb", "N", OPTION_INT, AT(limit_mb), .least = 1, .most = 16 << 10,
+     .help = "read a record of up to N MiB, unpacked (default 64)",
+     .help_ja = "展開後 N MiB までの記録を読む（既定 64）"},
     {"json", NULL, OPTION_FLAG, AT(json),
      .help = "steps, or the answers of --rerun, as JSON Lines; the result of --from as one object",
      .help_ja =
@@ -335,16 +359,19 @@ const struct command command_replay = {
     .usage = "FILE [WHAT] [OPTIONS]\n"
              "FILE --from N SEAT SEAT [OPTIONS]\n"
              "FILE --rerun P -- COMMAND...",
-    .text =
-        "Plays a record again through the rules. Without WHAT, one of the options down to "
-        "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
-            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is private). The options after --json are those of `taisen play`, "
-        "for --from.",
+    .text = "Plays a record again through the rules. Without WHAT, one of the options down to "
+            "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
+            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is "
+            "private). The options after --json are those of `taisen play`, "
+            "for --from.",
     .text_ja =
         "記録をルールに通して再生します。WHAT（--rerun までのオプションの 1 つ）がない場合は 1 "
         "ステップを "
-        "1 行で表示します。FILE はサイトの試合のアドレス（https://arena.example/matches/17）でもかまいません。非公開の大会では"
-               "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from のためのもので、`taisen play` と"
+        "1 行で表示します。FILE "
+        "はサイトの試合のアドレス（https://arena.example/matches/"
+        "17）でもかまいません。非公開の大会では"
+        "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from "
+        "のためのもので、`taisen play` と"
         "同じです。",
     .suggest = "file seat...",
     .options = options,

@@ -15,12 +15,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JOBS_MOST = 64, PACE_MOST_MS = 60 * 1000, CONNECTIONS_MOST = 100 * 1000 };
+enum {
+    JOBS_MOST = 64,
+    PACE_MOST_MS = 60 * 1000,
+    CONNECTIONS_MOST = 100 * 1000,
+    REQUESTS_MOST = 1000 * 1000
+};
 #define TURN_MOST_MS (INT64_C(24) * 3600 * 1000)
 
 struct request {
     struct site_options site;
-    int64_t jobs, connections;
+    int64_t jobs, connections, streams, requests;
     bool json, sandbox, no_bots;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
         pace[24], listen[300], build[24];
@@ -144,8 +149,11 @@ static int run(int argc, char **argv)
 {
     static struct request q;
     int status;
-    q = (struct request){
-        .jobs = 1, .connections = 4000, .build_s = 120, .submitted.least = CAGE_FULL};
+    q = (struct request){.jobs = 1,
+                         .connections = 4000,
+                         .requests = 1000,
+                         .build_s = 120,
+                         .submitted.least = CAGE_FULL};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
                                    .var = "var",
                                    .pace_ms = 200,
@@ -162,6 +170,8 @@ static int run(int argc, char **argv)
     choose_pages(&q);
     if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
     q.site.connections_max = (int)q.connections;
+    q.site.streams_each = (int)q.streams;
+    q.site.requests_each = (int)q.requests;
     return serve(&q);
 }
 
@@ -216,6 +226,14 @@ static const struct cli_option options[] = {
     {"connections", "N", OPTION_INT, AT(connections), .least = 1, .most = CONNECTIONS_MOST,
      .help = "clients at a time (default 4000)",
      .help_ja = "同時に接続できるクライアントの数（既定 4000）"},
+    {"streams", "N", OPTION_INT, AT(streams), .least = 1, .most = CONNECTIONS_MOST,
+     .help = "event streams of one address at a time (default: a quarter of the clients); with "
+             "IPv6 a network of 64 bits counts as an address",
+     .help_ja = "1 つのアドレスが同時に開けるイベントストリームの数（既定: クライアント数の 4 分の "
+                "1）。IPv6 では /64 を 1 つのアドレスとして数える"},
+    {"requests", "N", OPTION_INT, AT(requests), .least = 1, .most = REQUESTS_MOST,
+     .help = "requests of one address in a second (default 1000)",
+     .help_ja = "1 つのアドレスからの 1 秒あたりの要求数（既定 1000）"},
     {"patience", "S", OPTION_INT, AT(site.patience_s), .least = 1, .most = 3600,
      .help = "a client whose request takes longer is disconnected (default 20 seconds)",
      .help_ja = "要求にこれ以上かかるクライアントを切断（秒、既定 20）"},
@@ -226,10 +244,10 @@ static const struct cli_option options[] = {
          "アカウントを作れる人: open（誰でも）、invitation（主催者の招待コードが必要）、closed"
          "（既定。主催者が作成）"},
     {"tries", "N", OPTION_INT, AT(site.tries), .least = 1, .most = 1000000,
-     .help = "failed log-ins of an account in ten minutes; an address has five times as many "
-             "(default 10)",
-     .help_ja = "10 分間に 1 つのアカウントで許されるログイン失敗の回数。1 つのアドレスではその 5 "
-                "倍（既定 10）"},
+     .help = "failed log-ins for an account from one address in ten minutes; an address has five "
+             "times as many in all (default 10)",
+     .help_ja = "1 つのアドレスから 1 つのアカウントへの 10 分間のログイン失敗の回数。アドレス全体"
+                "ではその 5 倍（既定 10）"},
     {"https", NULL, OPTION_FLAG, AT(site.https),
      .help = "everybody comes by TLS: cookies are sent over nothing else",
      .help_ja = "全員が TLS で接続: Cookie を TLS 以外で送らない"},

@@ -81,7 +81,7 @@ static void add_record(struct work *w, struct record *record)
     struct err ignored;
     if (!w->b->o->positions) return;
     snprintf(path, sizeof path, "%s/%s.jsonl.zst", w->b->o->positions, w->b->build.game);
-    if (!record_read(record, path, &ignored)) *record = (struct record){0};
+    if (!record_read(record, path, RECORD_MOST, &ignored)) *record = (struct record){0};
     if (record->step_count == 0) return;
     w->task.check.records = record;
     w->task.check.record_count = 1;

@@ -3,6 +3,7 @@
 #include "league/people/class_list.h"
 
 #include "league/people/account_name.h"
+#include "league/people/look_alike.h"
 #include "os/file.h"
 
 #include <stdlib.h>
@@ -42,7 +43,8 @@ static bool add_pupil(struct class_list *list, char *line, struct err *err)
     if (list->count == CLASS_MOST) return err_set(err, "there are more than %d names", CLASS_MOST);
     new->name = take_field(&line);
     new->who = take_field(&line);
-    if (!account_name_is_valid(new->name, err)) return false;
+    if (!account_name_is_valid(new->name, err) || !look_alike_is_clear(new->name, err))
+        return false;
     for (int i = 0; i < list->count; i++)
         if (strcasecmp(list->pupil[i].name, new->name) == 0)
             return err_set(err, "%s stands in the list already", new->name);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_MOST = 1 << 30, CHUNK = 20000 };
+enum { PACKED_MOST = 1 << 30, CHUNK = 20000 };
 
 /* ---- matches ---- */
 
@@ -159,7 +159,7 @@ bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, str
     if (path[0] && !s->records)
         return err_set(err, "the record of match %lld is a file; say where with --records",
                        (long long)match);
-    if (path[0]) return file_read_in(s->records, path, RECORD_MOST, bytes, len, err);
+    if (path[0]) return file_read_in(s->records, path, PACKED_MOST, bytes, len, err);
     return *bytes || err_set(err, "there is no record of match %lld", (long long)match);
 }
 

@@ -168,7 +168,11 @@ static const char migration_8[] =
     /* A record that is a file has its name in `path`, no longer the way to it: what stands behind
        the last slash. */
     "UPDATE records SET path = substr(path, length(rtrim(path, replace(path, '/', ''))) + 1)"
-    " WHERE path LIKE '%/%';";
+    " WHERE path LIKE '%/%';"
+
+    /* How a name looks (league/people/look_alike.h); NULL: not yet known. */
+    "ALTER TABLE accounts ADD COLUMN looks TEXT;"
+    "CREATE UNIQUE INDEX accounts_by_looks ON accounts (looks);";
 
 const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
                                      migration_5, migration_6, migration_7, migration_8};
@@ -195,7 +199,7 @@ const struct db_table db_tables[] = {
      "iiiiiiiitiiittiiiixxxxitiii", "id", true},
     {"records", "match,bytes,path", "ibf", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
-    {"accounts", "id,name,folded,role,password,banned,created", "ittttti", "id", true},
+    {"accounts", "id,name,folded,role,password,banned,created,looks", "itttttit", "id", true},
     {"sessions", "id,hash,account,created,ends", "itiii", "id", true},
     {"tokens", "id,hash,account,name,created,used", "ititii", "id", true},
     {"invitations", "id,code,uses,ends,account,created", "itiiii", "id", true},

@@ -26,7 +26,7 @@ enum {
     BELL_LOOK_US = 2 * 1000 * 1000, /* a lease of another may have ended */
     FILL_EVERY_US = 1000 * 1000,
     LADDERS_MOST = 1000,
-    RECORD_MOST = 1 << 28
+    PACKED_MOST = 1 << 28
 };
 
 /* A place: one match at a time. */
@@ -269,7 +269,7 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
     char path[PATH_MAX] = "", name[64];
     bool counted = false;
     if (!w->o->no_records) {
-        if (!file_read(p->record, RECORD_MOST, &bytes, &record.len, err)) return false;
+        if (!file_read(p->record, PACKED_MOST, &bytes, &record.len, err)) return false;
         record.bytes = bytes;
     }
     if (bytes && w->o->records) {

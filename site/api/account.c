@@ -1,7 +1,8 @@
 /* Accounts: signing up, logging in and out, passwords, tokens. */
 #include "league/people/account_name.h"
-#include "league/store/store.h"
+#include "league/people/look_alike.h"
 #include "league/store/people/store_access.h"
+#include "league/store/store.h"
 #include "os/clock.h"
 #include "site/http/json_body.h"
 #include "site/people/hash_worker.h"
@@ -91,25 +92,48 @@ static bool refuse_tries(struct http_answer *a)
     return false;
 }
 
-/* Taken before the password is looked at, so that guessing at once does not help. */
-static bool take_try(struct site *site, const struct http_request *q, struct http_answer *a,
-                     const char *key)
+/* Who tries. Guessing is limited by the network it comes from, for each account and in all; how
+   often an account is tried from everywhere is limited far higher, or anybody could lock out its
+   owner. A browser that has been logged in before (visitor_device) has tries of its own, which
+   nobody else can use up. */
+struct tries {
+    char network[HTTP_ADDRESS], pair[HTTP_ADDRESS + STORE_NAME + 16], account[STORE_NAME + 8];
+    char device[VISITOR_DEVICE + 8]; /* "": not known */
+};
+
+static void name_tries(const struct http_request *q, const struct store_account *account,
+                       bool found, const char *name, struct tries *t)
 {
-    char address[HTTP_ADDRESS];
+    char device[VISITOR_DEVICE];
+    *t = (struct tries){.device = ""};
+    http_client_network(q, t->network);
+    write_key(account, found, name, t->account);
+    snprintf(t->pair, sizeof t->pair, "%s from %s", t->account, t->network);
+    if (found && visitor_device(q, account, device))
+        snprintf(t->device, sizeof t->device, "device %s", device);
+}
+
+/* Taken before the password is looked at, so that guessing at once does not help. */
+static bool take_try(struct site *site, struct http_answer *a, const struct tries *t)
+{
     int64_t now_us = clock_us();
-    http_client(q, address);
-    return (limit_take(&site->addresses, address, now_us) &&
-            limit_take(&site->log_ins, key, now_us)) ||
+    if (t->device[0]) return limit_take(&site->log_ins, t->device, now_us) || refuse_tries(a);
+    return (limit_take(&site->addresses, t->network, now_us) &&
+            limit_take(&site->log_ins, t->pair, now_us) &&
+            limit_take(&site->accounts, t->account, now_us)) ||
            refuse_tries(a);
 }
 
-static void give_back_try(struct site *site, const struct http_request *q, const char *key)
+static void give_back_try(struct site *site, const struct tries *t)
 {
-    char address[HTTP_ADDRESS];
     int64_t now_us = clock_us();
-    http_client(q, address);
-    limit_give_back(&site->addresses, address, now_us);
-    limit_give_back(&site->log_ins, key, now_us);
+    if (t->device[0]) {
+        limit_give_back(&site->log_ins, t->device, now_us);
+        return;
+    }
+    limit_give_back(&site->addresses, t->network, now_us);
+    limit_give_back(&site->log_ins, t->pair, now_us);
+    limit_give_back(&site->accounts, t->account, now_us);
 }
 
 /* ---- what is asked ---- */
@@ -145,14 +169,14 @@ static void log_in(struct site *site, const struct http_request *q, struct http_
 {
     struct store_account account;
     struct err err;
-    char key[STORE_NAME + 8];
+    struct tries tries;
     bool found;
     if (!store_find_account(site->store, name, &account, &found, &err)) {
         site_store_failed(a, &err);
         return;
     }
-    write_key(&account, found, name, key);
-    if (!q->kept->thing && !take_try(site, q, a, key)) return;
+    name_tries(q, &account, found, name, &tries);
+    if (!q->kept->thing && !take_try(site, a, &tries)) return;
     struct hash_work work = {.hash = found ? account.password : NULL, .check = password};
     const struct hash_job *job = hash_later(site, q, a, &work);
     if (!job) return;
@@ -160,7 +184,7 @@ static void log_in(struct site *site, const struct http_request *q, struct http_
         refuse_log_in(site, q, a, found ? &account : NULL);
         return;
     }
-    give_back_try(site, q, key);
+    give_back_try(site, &tries);
     if (account.is_banned) {
         http_refuse(a, 403, "this account is banned: %s", account.banned);
         return;
@@ -194,16 +218,17 @@ void api_log_out(void *arg, const struct http_request *q, struct http_answer *a)
 static bool may_sign_up(struct site *site, const struct http_request *q, struct http_answer *a,
                         const struct store_signup *s, const char *password)
 {
-    char address[HTTP_ADDRESS];
+    char network[HTTP_ADDRESS];
     struct err err;
-    http_client(q, address);
+    http_client_network(q, network);
     if (site->o.signup == SIGNUP_CLOSED)
         return http_refuse(a, 403, "accounts are made by the organisers here"), false;
     if (s->invitation && !*s->invitation)
         return http_refuse(a, 403, "an invitation is needed here"), false;
-    if (!account_name_is_valid(s->name, &err) || !account_password_is_valid(password, &err))
+    if (!account_name_is_valid(s->name, &err) || !look_alike_is_clear(s->name, &err) ||
+        !account_password_is_valid(password, &err))
         return http_refuse(a, 422, "%s", err.text), false;
-    return q->kept->thing || limit_take(&site->sign_ups, address, clock_us()) || refuse_tries(a);
+    return q->kept->thing || limit_take(&site->sign_ups, network, clock_us()) || refuse_tries(a);
 }
 
 static void add_account(struct site *site, const struct http_request *q, struct http_answer *a,
@@ -215,11 +240,13 @@ static void add_account(struct site *site, const struct http_request *q, struct 
     if (!store_add_account(site->store, s, &verdict, &account.id, &err)) {
         site_store_failed(a, &err);
     } else if (verdict == SIGNED_NAME_TAKEN) {
-        http_refuse(a, 409, "there is somebody of this name already");
+        http_refuse(a, 409,
+                    "there is somebody of this name, or of one that looks like it, already");
     } else if (verdict == SIGNED_UNINVITED) {
         http_refuse(a, 403, "this invitation is not good, or not any more");
     } else {
         snprintf(account.name, sizeof account.name, "%s", s->name);
+        snprintf(account.password, sizeof account.password, "%s", s->password);
         visitor_note(site, q, account.id, "signup", "");
         a->status = 201;
         welcome(site, q, a, &account);
@@ -258,14 +285,14 @@ void api_sign_up(void *site, const struct http_request *q, struct http_answer *a
 static void change_password(struct site *site, const struct http_request *q, struct http_answer *a,
                             const struct store_account *account, const struct hash_work *work)
 {
-    char key[STORE_NAME + 8];
+    struct tries tries;
     struct err err;
-    write_key(account, true, account->name, key);
+    name_tries(q, account, true, account->name, &tries);
     if (!account_password_is_valid(work->make, &err)) {
         http_refuse(a, 422, "%s", err.text);
         return;
     }
-    if (!q->kept->thing && !take_try(site, q, a, key)) return;
+    if (!q->kept->thing && !take_try(site, a, &tries)) return;
     const struct hash_job *job = hash_later(site, q, a, work);
     if (!job) return;
     if (!hash_job_fits(job)) {
@@ -273,9 +300,11 @@ static void change_password(struct site *site, const struct http_request *q, str
     } else if (!store_set_password(site->store, account->id, hash_job_made(job), &err)) {
         site_store_failed(a, &err);
     } else {
-        give_back_try(site, q, key);
+        struct store_account changed = *account;
+        snprintf(changed.password, sizeof changed.password, "%s", hash_job_made(job));
+        give_back_try(site, &tries);
         visitor_note(site, q, account->id, "password", "");
-        welcome(site, q, a, account);
+        welcome(site, q, a, &changed);
     }
 }
 

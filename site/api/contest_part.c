@@ -26,9 +26,9 @@ static bool join(struct store *s, void *arg, struct err *err)
 /* Codes are guessed no faster than passwords. */
 static bool take_try(struct site *site, const struct http_request *q, struct http_answer *a)
 {
-    char address[HTTP_ADDRESS];
-    http_client(q, address);
-    if (limit_take(&site->addresses, address, clock_us())) return true;
+    char network[HTTP_ADDRESS];
+    http_client_network(q, network);
+    if (limit_take(&site->addresses, network, clock_us())) return true;
     http_set_header(a, "Retry-After", "600");
     http_refuse(a, 429, "too many tries; wait ten minutes");
     return false;

@@ -55,6 +55,8 @@ static void put_http(struct text *t, const struct http_counts *c)
     one(t, "http_requests_total", "counter", "Requests.", (double)c->requests);
     one(t, "http_cut_off_total", "counter", "Clients that were too slow, or silent.",
         (double)c->cut_off);
+    one(t, "http_limited_total", "counter", "What was too much from one network.",
+        (double)c->limited);
     one(t, "http_connections", "gauge", "Open connections.", (double)c->connections);
     one(t, "streams", "gauge", "Open streams of events.", (double)c->streams);
 }

@@ -132,7 +132,7 @@ bool site_unpack(char **bytes, size_t *len, struct http_answer *a)
     struct err err;
     char *text;
     if (!record_is_packed(*bytes, *len)) return true;
-    bool ok = record_unpack(*bytes, *len, "the record", &text, len, &err);
+    bool ok = record_unpack(*bytes, *len, RECORD_MOST, "the record", &text, len, &err);
     free(*bytes);
     *bytes = ok ? text : NULL;
     return ok || site_store_failed(a, &err);

@@ -63,16 +63,20 @@ bool room_find(struct site *site, const struct http_request *q, const char *code
                struct store_room *room, struct http_answer *a)
 {
     struct err err;
-    char address[HTTP_ADDRESS];
+    char network[HTTP_ADDRESS];
     bool found = false;
+    http_client_network(q, network);
+    if (!limit_allows(&site->room_tries, network, clock_us())) {
+        http_set_header(a, "Retry-After", "600");
+        http_refuse(a, 429, "too many tries; wait ten minutes");
+        return false;
+    }
     if (strlen(code) < STORE_CODE &&
         !need_store(store_find_room(site->store, code, room, &found, &err), a, &err))
         return false;
     if (found) return true;
-    http_client(q, address);
-    bool may_try = limit_take(&site->room_tries, address, clock_us());
-    http_refuse(a, may_try ? 404 : 429,
-                may_try ? "there is no room with this code" : "too many tries; wait ten minutes");
+    limit_take(&site->room_tries, network, clock_us());
+    http_refuse(a, 404, "there is no room with this code");
     return false;
 }
 

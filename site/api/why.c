@@ -69,7 +69,7 @@ static void read_record(struct why *w)
     struct err ignored;
     if (!store_record(w->site->store, w->id, &bytes, &len, &ignored)) return;
     if (record_is_packed(bytes, len)) {
-        record_unpack(bytes, len, "the record", &text, &len, &ignored);
+        record_unpack(bytes, len, RECORD_MOST, "the record", &text, &len, &ignored);
         free(bytes);
         bytes = text;
     }

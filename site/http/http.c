@@ -2,9 +2,12 @@
    wait is suspended and its handler called again later. */
 #include "site/http/http.h"
 
+#include "base/hash.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "os/random.h"
 #include "os/sock.h"
+#include "site/http/limit.h"
 #include "site/http/route.h"
 
 #include <arpa/inet.h>
@@ -15,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 enum {
@@ -22,7 +26,9 @@ enum {
     BODIES_MAX = 128 << 20, /* of all together, whoever they are */
     STREAM_BLOCK = 16 * 1024,
     HEAD_ROOM = 16 * 1024,
-    SLOWEST_BYTES = 10 * 1000 /* a second, of a client that reads slowly but reads */
+    NETWORKS = 1 << 16,
+    REQUESTS_US = 10 * 1000 * 1000, /* a page may ask for much at once */
+    SLOWEST_BYTES = 10 * 1000       /* a second, of a client that reads slowly but reads */
 };
 
 /* A connection, from accept to close. */
@@ -31,6 +37,7 @@ struct caller {
     struct MHD_Connection *connection;
     int64_t until_us; /* when its question, or the taking of its answer, has lasted too long */
     char address[INET6_ADDRSTRLEN];
+    unsigned network; /* see struct http */
 };
 
 /* A request while it is being read. */
@@ -53,6 +60,7 @@ struct http_stream {
     http_done_fn *done;
     void *source;
     const void *topic;
+    unsigned network; /* see struct http */
     bool is_suspended;
 };
 
@@ -74,6 +82,13 @@ struct http {
     size_t bodies; /* memory of all questions that are being read */
     struct http_counts counts;
     int64_t looked_us;
+    /* What networks have, each at the place that a salted hash gives it. Two that share a place,
+       which is rare, share the limit. */
+    uint64_t salt;
+    struct {
+        int32_t connections, streams;
+    } network[NETWORKS];
+    struct limit requests;
 };
 
 #define RING_OPEN(head) ((head)->before = (head)->after = (head))
@@ -93,6 +108,26 @@ static const char *value_of(const struct http_request *q, enum http_part part, c
         [HTTP_COOKIE] = MHD_COOKIE_KIND,
     };
     return MHD_lookup_connection_value(q->origin, kinds[part], name);
+}
+
+/* ---- what a network may have ---- */
+
+static unsigned place_of(const struct http *h, const char *network)
+{
+    return (unsigned)(hash_bytes(h->salt, network, strlen(network)) % NETWORKS);
+}
+
+static unsigned client_place(const struct http *h, const struct http_request *q)
+{
+    char network[HTTP_ADDRESS];
+    http_client_network(q, network);
+    return place_of(h, network);
+}
+
+/* A quarter of the connections is for whoever asks and goes. */
+static bool is_crowded(const struct http *h)
+{
+    return h->counts.connections >= h->options.connections_max - h->options.connections_max / 4;
 }
 
 /* ---- what a handler answers ---- */
@@ -143,12 +178,28 @@ static void end_stream(void *arg)
     struct http_stream *s = arg;
     RING_DROP(s);
     s->http->counts.streams--;
+    s->http->network[s->network].streams--;
     if (s->done) s->done(s->source);
     free(s);
 }
 
+/* True, having refused, when there are enough. */
+static bool refuse_stream(struct http *h, unsigned network, struct http_answer *a)
+{
+    int64_t most = h->options.connections_max - h->options.connections_max / 4;
+    bool is_full = h->counts.streams >= most;
+    if (!is_full && h->network[network].streams < h->options.streams_each) return false;
+    if (a->done) a->done(a->source);
+    a->read = NULL;
+    h->counts.limited++;
+    http_set_header(a, "Retry-After", "10");
+    http_refuse(a, is_full ? 503 : 429,
+                is_full ? "too many streams are open" : "too many streams to one address");
+    return true;
+}
+
 static enum MHD_Result answer_stream(struct http *h, struct MHD_Connection *connection,
-                                     struct http_answer *a)
+                                     unsigned network, struct http_answer *a)
 {
     struct http_stream *s = malloc(sizeof *s);
     if (!s) {
@@ -160,9 +211,11 @@ static enum MHD_Result answer_stream(struct http *h, struct MHD_Connection *conn
                               .read = a->read,
                               .done = a->done,
                               .source = a->source,
-                              .topic = a->topic};
+                              .topic = a->topic,
+                              .network = network};
     RING_ADD(&h->streams, s);
     h->counts.streams++;
+    h->network[network].streams++;
     struct MHD_Response *response = MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream, s, end_stream);
     if (!response) {
@@ -254,7 +307,7 @@ void http_wake_all(struct http *h)
     wake_waiting(h, NULL);
 }
 
-/* ---- one request ---- */
+/* ---- connections and their time ---- */
 
 static struct caller *caller_of(struct MHD_Connection *connection)
 {
@@ -270,12 +323,72 @@ static void give_time(const struct http *h, struct caller *caller, size_t bytes)
     if (caller) caller->until_us = clock_us() + patience_us;
 }
 
+static struct MHD_Response *make_response(const struct http_answer *a)
+{
+    if (a->heap)
+        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
+    if (a->bytes)
+        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
+                                               MHD_RESPMEM_PERSISTENT);
+    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
+}
+
+/* ---- requests that two readers would read differently ---- */
+
+/* A proxy and a server that disagree about where a request ends let one client speak in another's
+   connection. The library takes the first of two lengths, and a length beside an encoding. */
+struct framing {
+    int lengths, encodings, hosts;
+    bool is_odd;
+};
+
+static enum MHD_Result count_framing(void *arg, enum MHD_ValueKind kind, const char *name,
+                                     const char *value)
+{
+    struct framing *f = arg;
+    (void)kind;
+    if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0) f->hosts++;
+    if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+        f->encodings++;
+        f->is_odd |= !value || strcasecmp(value, "chunked") != 0;
+    }
+    if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+        f->lengths++;
+        f->is_odd |= !value || !*value || value[strspn(value, "0123456789")] != '\0';
+    }
+    return MHD_YES;
+}
+
+/* What is wrong; NULL: nothing. */
+static const char *find_flaw(struct MHD_Connection *connection, const char *version)
+{
+    struct framing f = {0};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_framing, &f);
+    if (f.lengths + f.encodings > 1 || f.is_odd)
+        return "{\"error\":\"the request says in more than one way how long it is\"}\n";
+    if (f.hosts > 1 || (f.hosts == 0 && strcmp(version, MHD_HTTP_VERSION_1_1) == 0))
+        return "{\"error\":\"the request must name its host, once\"}\n";
+    return NULL;
+}
+
+/* Before its body has come; nothing that follows on this connection is read. */
+static enum MHD_Result refuse_at_once(struct http *h, struct MHD_Connection *connection, int status,
+                                      const char *why)
+{
+    struct http_answer a = {
+        .status = status, .type = "application/json", .bytes = why, .bytes_len = strlen(why)};
+    if (status == MHD_HTTP_TOO_MANY_REQUESTS) http_set_header(&a, "Retry-After", "10");
+    http_set_header(&a, "Connection", "close");
+    return hand_over(h, connection, &a, make_response(&a));
+}
+
+/* ---- one request ---- */
+
 static struct asking *begin(struct http *h, struct MHD_Connection *connection, const char *method,
                             const char *path)
 {
     struct asking *asking = calloc(1, sizeof *asking);
     if (!asking) return NULL;
-    h->counts.requests++;
     asking->connection = connection;
     route_find(&h->options, method, path, &asking->route);
     const struct http_route *found = asking->route.found;
@@ -313,16 +426,6 @@ static bool collect(struct http *h, struct asking *asking, const char *bytes, si
     return true;
 }
 
-static struct MHD_Response *make_response(const struct http_answer *a)
-{
-    if (a->heap)
-        return MHD_create_response_from_buffer(a->bytes_len, a->heap, MHD_RESPMEM_MUST_FREE);
-    if (a->bytes)
-        return MHD_create_response_from_buffer(a->bytes_len, (void *)(uintptr_t)a->bytes,
-                                               MHD_RESPMEM_PERSISTENT);
-    return MHD_create_response_from_buffer(a->body->len, a->body->buf, MHD_RESPMEM_MUST_COPY);
-}
-
 static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection, const char *method,
                               const char *path, struct asking *asking)
 {
@@ -347,10 +450,25 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
         caller->until_us = INT64_MAX; /* it is not the client's */
     if (a.later && !h->is_closing) return answer_later(h, asking, a.later);
     if (a.later) http_refuse(&a, 503, "the site is being closed");
-    if (a.read) return answer_stream(h, connection, &a);
+    unsigned network = client_place(h, &q);
+    if (a.read && !refuse_stream(h, network, &a)) return answer_stream(h, connection, network, &a);
     if (a.take) return answer_link(h, connection, asking, &a);
     give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
+    if (is_crowded(h)) http_set_header(&a, "Connection", "close");
     return hand_over(h, connection, &a, make_response(&a));
+}
+
+static bool may_ask(struct http *h, struct MHD_Connection *connection, const struct asking *asking)
+{
+    const struct caller *caller = caller_of(connection);
+    const struct http_request q = {
+        .address = caller ? caller->address : "", .value = value_of, .origin = connection};
+    char network[HTTP_ADDRESS];
+    if (asking->route.found && asking->route.found->is_vital) return true;
+    http_client_network(&q, network);
+    if (limit_take(&h->requests, network, clock_us())) return true;
+    h->counts.limited++;
+    return false;
 }
 
 static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, const char *path,
@@ -358,10 +476,15 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
                                   size_t *upload_size, void **state)
 {
     struct http *h = arg;
-    (void)version;
     if (!*state) {
-        *state = begin(h, connection, method, path);
-        return *state ? MHD_YES : MHD_NO;
+        const char *flaw = find_flaw(connection, version);
+        h->counts.requests++;
+        if (flaw) return refuse_at_once(h, connection, MHD_HTTP_BAD_REQUEST, flaw);
+        struct asking *asking = begin(h, connection, method, path);
+        *state = asking;
+        if (!asking || may_ask(h, connection, asking)) return asking ? MHD_YES : MHD_NO;
+        return refuse_at_once(h, connection, MHD_HTTP_TOO_MANY_REQUESTS,
+                              "{\"error\":\"too many requests from one address\"}\n");
     }
     if (*upload_size > 0) {
         bool kept = collect(h, *state, upload, *upload_size);
@@ -391,17 +514,30 @@ static void on_completed(void *arg, struct MHD_Connection *connection, void **st
 
 /* ---- connections ---- */
 
-static void write_address(struct MHD_Connection *connection, char out[INET6_ADDRSTRLEN])
+static void write_address(const struct sockaddr *address, char out[INET6_ADDRSTRLEN])
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *address = info ? info->client_addr : NULL;
     const void *bytes = NULL;
     if (address && address->sa_family == AF_INET)
         bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
     if (address && address->sa_family == AF_INET6)
         bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
     if (!bytes || !inet_ntop(address->sa_family, bytes, out, INET6_ADDRSTRLEN)) strcpy(out, "?");
+}
+
+/* One network holds no more than half of the connections. A proxy on this machine speaks for many:
+   its own limits are in docs/operations. */
+static enum MHD_Result may_connect(void *arg, const struct sockaddr *address, socklen_t len)
+{
+    struct http *h = arg;
+    char text[HTTP_ADDRESS], network[HTTP_ADDRESS];
+    (void)len;
+    write_address(address, text);
+    http_network(text, network);
+    if (http_is_near(text)) return MHD_YES;
+    int64_t most = (h->options.connections_max + 1) / 2;
+    if (h->network[place_of(h, network)].connections < most) return MHD_YES;
+    h->counts.limited++;
+    return MHD_NO;
 }
 
 static void on_connection(void *arg, struct MHD_Connection *connection, void **context,
@@ -415,13 +551,20 @@ static void on_connection(void *arg, struct MHD_Connection *connection, void **c
         if (!caller) return;
         caller->connection = connection;
         give_time(h, caller, 0);
-        write_address(connection, caller->address);
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+        char network[HTTP_ADDRESS];
+        write_address(info ? info->client_addr : NULL, caller->address);
+        http_network(caller->address, network);
+        caller->network = place_of(h, network);
+        h->network[caller->network].connections++;
         RING_ADD(&h->callers, caller);
         *context = caller;
         return;
     }
     h->counts.connections--;
     if (!caller) return;
+    h->network[caller->network].connections--;
     RING_DROP(caller);
     free(caller);
     *context = NULL;
@@ -469,15 +612,18 @@ struct http *http_open(const struct http_options *options, struct err *err)
     h->options = *options;
     h->room = room;
     h->port = bound_port(listener);
+    h->salt = random_u64();
+    limit_open(&h->requests, options->requests_each * (REQUESTS_US / 1000000), REQUESTS_US);
     RING_OPEN(&h->callers);
     RING_OPEN(&h->streams);
     RING_OPEN(&h->waiting);
     h->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC, 0, NULL, NULL,
-        on_request, h, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC, 0, may_connect,
+        h, on_request, h, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)options->connections_max, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)60,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM, MHD_OPTION_NOTIFY_COMPLETED,
-        on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_ROOM,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
+        h, MHD_OPTION_END);
     const union MHD_DaemonInfo *info =
         h->daemon ? MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
     if (!info) {

@@ -11,6 +11,10 @@
  * methods only gets 405, one that fits nothing gets 404. Bodies are collected up to the route's
  * limit and refused with 413 past it.
  *
+ * One network (http_client_network) has a share of the connections, of the streams and of the
+ * requests in a second, and streams never take all connections, so that there is always one left to
+ * ask how the site is. Where connections are getting few, they are closed after each answer.
+ *
  * A client that takes too long to ask is cut off, whatever it drips; so is one that does not read
  * what it was sent, or is silent for long. A stream whose client does not read is cut off, too; it
  * comes back by itself and goes on where it stopped.
@@ -23,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 6, HTTP_ANSWER_MAX = 4 << 20 };
+enum { HTTP_CAPTURES = 4, HTTP_HEADERS = 8, HTTP_ANSWER_MAX = 4 << 20 };
 
 struct http;
 enum http_part { HTTP_QUERY, HTTP_HEADER, HTTP_COOKIE };
@@ -54,6 +58,9 @@ const char *http_cookie(const struct http_request *, const char *name);
 /* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
 enum { HTTP_ADDRESS = 64 };
 void http_client(const struct http_request *, char out[HTTP_ADDRESS]);
+/* What limits count as one: an address, or with IPv6 its network of 64 bits, which one household
+   has. */
+void http_client_network(const struct http_request *, char out[HTTP_ADDRESS]);
 /* Whether a proxy on this machine says that the client came to it by TLS. */
 bool http_is_secure(const struct http_request *);
 /* Whether a browser says that a page of another site is behind the request. */
@@ -103,6 +110,9 @@ struct http_answer {
 /* A header that is there already gets the new value. */
 void http_set_header(struct http_answer *, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* One more header, whatever others of its name are there: for cookies. */
+void http_add_header(struct http_answer *, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* {"error": SENTENCE} with a status. */
 void http_refuse(struct http_answer *, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -113,12 +123,14 @@ struct http_route {
     const char *method, *pattern;
     http_handler *handle;
     size_t body_max; /* 0: 64 KiB */
+    bool is_vital;   /* answered however often it is asked for */
 };
 
 struct http_counts {
     uint64_t requests, by_class[6]; /* [2]: answers 200 .. 299 */
     int64_t connections, streams;
     uint64_t cut_off; /* clients that were too slow, or silent */
+    uint64_t limited; /* connections, requests and streams that were too many from one network */
 };
 
 struct http_options {
@@ -128,6 +140,8 @@ struct http_options {
     http_handler *otherwise; /* for GET of a path that fits nothing; NULL: 404 */
     void *site;
     int connections_max;
+    int streams_each;   /* of one network at a time */
+    int requests_each;  /* of one network in a second */
     int64_t patience_s; /* for a client to ask, or to take what it asked for */
 };
 

@@ -2,6 +2,7 @@
    network. */
 #include "site/http/route.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,15 +29,15 @@ const char *http_cookie(const struct http_request *q, const char *name)
 }
 
 /* What a proxy on this machine says is believed; what anybody else says is not. */
-static bool is_near(const struct http_request *q)
+bool http_is_near(const char *address)
 {
-    return strcmp(q->address, "127.0.0.1") == 0 || strcmp(q->address, "::1") == 0;
+    return strcmp(address, "127.0.0.1") == 0 || strcmp(address, "::1") == 0;
 }
 
 bool http_is_secure(const struct http_request *q)
 {
     const char *told = http_header(q, "X-Forwarded-Proto");
-    return told && is_near(q) && strcmp(told, "https") == 0;
+    return told && http_is_near(q->address) && strcmp(told, "https") == 0;
 }
 
 /* Browsers name the site that a request comes from; other programs do not. */
@@ -55,13 +56,34 @@ void http_client(const struct http_request *q, char out[HTTP_ADDRESS])
     static const char letters[] = "0123456789abcdefABCDEF.:";
     const char *told = http_header(q, "X-Forwarded-For");
     snprintf(out, HTTP_ADDRESS, "%s", q->address);
-    if (!told || !is_near(q)) return;
+    if (!told || !http_is_near(q->address)) return;
     /* Proxies append: what stands before the last comma is what the client itself said. */
     const char *comma = strrchr(told, ',');
     const char *last = comma ? comma + 1 + strspn(comma + 1, " ") : told;
     size_t len = strlen(last);
     if (len > 0 && len < HTTP_ADDRESS && strspn(last, letters) == len)
         snprintf(out, HTTP_ADDRESS, "%s", last);
+}
+
+void http_network(const char *address, char out[HTTP_ADDRESS])
+{
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff}; /* IPv4 within IPv6 */
+    unsigned char bytes[16];
+    snprintf(out, HTTP_ADDRESS, "%s", address);
+    if (inet_pton(AF_INET6, address, bytes) != 1) return;
+    if (memcmp(bytes, mapped, sizeof mapped) == 0) {
+        inet_ntop(AF_INET, bytes + 12, out, HTTP_ADDRESS);
+        return;
+    }
+    memset(bytes + 8, 0, 8);
+    inet_ntop(AF_INET6, bytes, out, HTTP_ADDRESS);
+}
+
+void http_client_network(const struct http_request *q, char out[HTTP_ADDRESS])
+{
+    char address[HTTP_ADDRESS];
+    http_client(q, address);
+    http_network(address, out);
 }
 
 bool http_query_int(const struct http_request *q, const char *name, int64_t least, int64_t most,
@@ -78,17 +100,31 @@ bool http_query_int(const struct http_request *q, const char *name, int64_t leas
 
 /* ---- what a handler answers ---- */
 
+static void put_header(struct http_answer *a, int at, const char *name, const char *format,
+                       va_list args)
+{
+    if (at == HTTP_HEADERS) return;
+    vsnprintf(a->header[at].value, sizeof a->header[0].value, format, args);
+    a->header[at].name = name;
+    if (at == a->header_count) a->header_count++;
+}
+
 void http_set_header(struct http_answer *a, const char *name, const char *format, ...)
 {
     int at = 0;
+    va_list args;
     while (at < a->header_count && strcmp(a->header[at].name, name) != 0) at++;
-    if (at == HTTP_HEADERS) return;
+    va_start(args, format);
+    put_header(a, at, name, format, args);
+    va_end(args);
+}
+
+void http_add_header(struct http_answer *a, const char *name, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(a->header[at].value, sizeof a->header[0].value, format, args);
+    put_header(a, a->header_count, name, format, args);
     va_end(args);
-    a->header[at].name = name;
-    if (at == a->header_count) a->header_count++;
 }
 
 void http_refuse(struct http_answer *a, int status, const char *format, ...)

@@ -15,6 +15,10 @@ struct route {
     const char *capture[HTTP_CAPTURES];
 };
 
+/* Whether an address is this machine's: what a proxy there says is believed. */
+bool http_is_near(const char *address);
+/* What limits count as one: see http_client_network(). */
+void http_network(const char *address, char out[HTTP_ADDRESS]);
 void route_find(const struct http_options *options, const char *method, const char *path,
                 struct route *route);
 /* Lets the handler answer, or refuses; the answer begins with nothing but its body. */

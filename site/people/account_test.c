@@ -193,6 +193,40 @@ static void a_full_table_forgets_who_rests(void **state)
     assert_false(limit_take(&l, "guesser", 1000));
 }
 
+static void who_has_no_tries_left_is_not_forgotten(void **state)
+{
+    (void)state;
+    static struct limit l;
+    int let_in = 0;
+    limit_open(&l, 2, 1000000);
+    assert_true(limit_allows(&l, "guesser", 1000));
+    assert_true(limit_take(&l, "guesser", 1000));
+    assert_true(limit_take(&l, "guesser", 1000));
+    for (int i = 0; i < 20 * LIMIT_KEYS; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "k%d", i);
+        let_in += limit_take(&l, key, 1000);
+        limit_take(&l, key, 1000);
+    }
+    assert_true(let_in > LIMIT_KEYS / 2 && let_in <= LIMIT_KEYS);
+    assert_false(limit_allows(&l, "guesser", 1000));
+    assert_false(limit_take(&l, "guesser", 1000));
+    assert_true(limit_take(&l, "k-new", 2000000)); /* and later there is room again */
+}
+
+static void where_a_key_sits_cannot_be_foreseen(void **state)
+{
+    (void)state;
+    static struct limit a, b;
+    int same = 0;
+    limit_open(&a, 2, 1000000);
+    limit_open(&b, 2, 1000000);
+    assert_true(limit_take(&a, "key", 1000) && limit_take(&b, "key", 1000));
+    for (int i = 0; i < LIMIT_KEYS; i++)
+        same += a.seat[i].key != 0 && a.seat[i].key == b.seat[i].key;
+    assert_int_equal(same, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +240,8 @@ int main(void)
         cmocka_unit_test(the_worker_takes_only_so_much),
         cmocka_unit_test(tries_come_back_with_time),
         cmocka_unit_test(a_full_table_forgets_who_rests),
+        cmocka_unit_test(who_has_no_tries_left_is_not_forgotten),
+        cmocka_unit_test(where_a_key_sits_cannot_be_foreseen),
     };
     return cmocka_run_group_tests(tests, begin, NULL);
 }

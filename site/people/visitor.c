@@ -4,13 +4,16 @@
 
 #include "league/store/people/store_access.h"
 #include "league/store/store.h"
+#include "os/random.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #define COOKIE "taisen_session"
+#define DEVICE_COOKIE "taisen_device"
 static const int64_t LASTS_S = INT64_C(30) * 24 * 3600;
+static const int64_t DEVICE_LASTS_S = INT64_C(366) * 24 * 3600;
 
 /* ---- who asks ---- */
 
@@ -114,6 +117,45 @@ static void set_cookie(const struct site *site, const struct http_request *q, st
                     value, (long long)age_s, is_secure ? "; Secure" : "");
 }
 
+/* ---- browsers that are known ---- */
+
+/* Made with the hash of the password, which nobody outside knows, and which changes with it. */
+static void sign_device(const struct store_account *account, const char *device,
+                        char out[ACCOUNT_HASH])
+{
+    char text[VISITOR_DEVICE + STORE_HASH + 32];
+    snprintf(text, sizeof text, "%lld %s %s", (long long)account->id, device, account->password);
+    account_hash_token(text, "device", out);
+    account_wipe(text, sizeof text);
+}
+
+bool visitor_device(const struct http_request *q, const struct store_account *account,
+                    char device[VISITOR_DEVICE])
+{
+    const char *cookie = http_cookie(q, DEVICE_COOKIE);
+    char signature[ACCOUNT_HASH];
+    if (!cookie || strlen(cookie) != VISITOR_DEVICE - 1 + ACCOUNT_HASH - 1) return false;
+    memcpy(device, cookie, VISITOR_DEVICE - 1);
+    device[VISITOR_DEVICE - 1] = '\0';
+    sign_device(account, device, signature);
+    return account_is_same(cookie + VISITOR_DEVICE - 1, signature);
+}
+
+static void make_known(const struct site *site, const struct http_request *q, struct http_answer *a,
+                       const struct store_account *account)
+{
+    char device[VISITOR_DEVICE], signature[ACCOUNT_HASH];
+    bool is_secure = site->o.https || http_is_secure(q);
+    if (!visitor_device(q, account, device)) random_hex(device, VISITOR_DEVICE - 1);
+    sign_device(account, device, signature);
+    http_add_header(a, "Set-Cookie",
+                    DEVICE_COOKIE "=%s%s; Path=/api/v1; Max-Age=%lld; HttpOnly;"
+                                  " SameSite=Lax%s",
+                    device, signature, (long long)DEVICE_LASTS_S, is_secure ? "; Secure" : "");
+}
+
+/* ---- their end ---- */
+
 static void end_shown(struct site *site, const struct http_request *q)
 {
     char hash[ACCOUNT_HASH];
@@ -136,6 +178,7 @@ bool visitor_begin(struct site *site, const struct http_request *q, struct http_
     if (!store_begin_session(site->store, account->id, v->session, LASTS_S * 1000, &err))
         return site_store_failed(a, &err);
     set_cookie(site, q, a, cookie, LASTS_S);
+    make_known(site, q, a, account);
     return true;
 }
 

@@ -7,9 +7,9 @@
  * X-CSRF-Token.
  */
 #pragma once
-#include "league/store/store.h"
 #include "league/store/people/store_account.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/store.h"
 #include "site/site_internal.h"
 
 struct visitor {
@@ -46,10 +46,16 @@ struct visitor_audited {
 };
 bool visitor_do(struct site *site, const struct http_request *q, struct http_answer *a,
                 const struct visitor *v, const struct visitor_audited *entry);
-/* Begins a session, whatever cookie was shown before, and fills in the visitor. */
+/* Begins a session, whatever cookie was shown before, fills in the visitor, and makes the browser
+   known to the account, whose hash of the password must be there. */
 bool visitor_begin(struct site *site, const struct http_request *q, struct http_answer *a,
                    const struct store_account *account, struct visitor *v);
 void visitor_end(struct site *site, const struct http_request *q, struct http_answer *a);
+/* A browser that was logged in as somebody keeps a second cookie, which opens nothing: it says that
+   this browser is known to the account, until its password changes. False: it is not. */
+enum { VISITOR_DEVICE = 33 };
+bool visitor_device(const struct http_request *q, const struct store_account *account,
+                    char device[VISITOR_DEVICE]);
 /* Writes down what was done; account: 0 where it is nobody's. */
 void visitor_note(struct site *site, const struct http_request *q, int64_t account,
                   const char *kind, const char *text);

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LEASE_MS = 60 * 1000, RECORD_MOST = 1 << 28 };
+enum { LEASE_MS = 60 * 1000, PACKED_MOST = 1 << 28 };
 
 static const char worker_name[] = "site";
 
@@ -93,7 +93,7 @@ static bool keep_result(const struct hosted_matches *h, struct hosted_match *m,
     AUTO_FREE char *bytes = NULL;
     struct store_record record = {0};
     bool counted = false;
-    if (!file_read(m->record_path, RECORD_MOST, &bytes, &record.len, err)) return false;
+    if (!file_read(m->record_path, PACKED_MOST, &bytes, &record.len, err)) return false;
     record.bytes = bytes;
     struct match_end_told told;
     match_end_tell(m->end, &told);

@@ -66,13 +66,18 @@ export async function startSite(taisen, folder, more) {
     return { child, origin: url.replace(/\/$/, "") };
 }
 
+/** Two matches of bots that are not the same. */
+async function queue(taisen, db, game) {
+    const players = botsOf(taisen, game);
+    if (players[0] === players[1]) players[1] = "random";
+    await run(taisen, ["db", "queue", game, ...players, "--db", db]);
+}
+
 /** Matches of all games, and a contest. */
 async function prepare(taisen, folder) {
     const db = join(folder, "league.db");
     for (const game of gamesOf(taisen)) {
-        const players = botsOf(taisen, game);
-        if (players[0] === players[1]) players[1] = "random";
-        await run(taisen, ["db", "queue", game, ...players, "--db", db]);
+        await queue(taisen, db, game);
     }
     await run(taisen, [
         "worker",
@@ -95,12 +100,12 @@ async function prepare(taisen, folder) {
 
 /** A match of bots that lasts some seconds and is being played: its id, and what ends its worker. */
 async function playLive(taisen, folder, game, ask) {
-    const league = ["--db", join(folder, "league.db")];
-    await run(taisen, ["db", "queue", game, ...botsOf(taisen, game), ...league]);
+    const db = join(folder, "league.db");
+    await queue(taisen, db, game);
     const worker = spawn(
         taisen,
         [
-            ...["worker", "--once", "--quiet", "--pace-ms", "400", ...league],
+            ...["worker", "--once", "--quiet", "--pace-ms", "400", "--db", db],
             ...["--live", join(folder, "live")],
         ],
         { stdio: "ignore" },

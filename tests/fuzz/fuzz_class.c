@@ -2,6 +2,7 @@
  */
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
+#include "league/people/look_alike.h"
 #include "league/store/store.h"
 
 #include <assert.h>
@@ -26,7 +27,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     assert(list.count > 0);
     for (int i = 0; i < list.count; i++) {
+        char looks[ACCOUNT_NAME], again[ACCOUNT_NAME];
         assert(account_name_is_valid(list.pupil[i].name, &err));
+        look_alike_of(list.pupil[i].name, looks);
+        look_alike_of(looks, again);
+        assert(strlen(looks) <= strlen(list.pupil[i].name) && strcmp(looks, again) == 0);
         assert(!strchr(list.pupil[i].who, '\n'));
         if (i > 0) assert(strcasecmp(list.pupil[i].name, list.pupil[i - 1].name) != 0);
     }

@@ -227,6 +227,54 @@ def test_guessing_is_limited():
     assert guesser.log_in("nobody", "wrong word", headers={"X-Forwarded-For": "10.1.2.3"})[0] == 401
 
 
+def cookie_of(browser, name):
+    return next(c.split(";")[0] for c in browser.cookies_set if c.startswith(name + "="))
+
+
+def test_guessers_do_not_lock_out_the_owner():
+    site = Site("besieged", "--no-bots", "--signup", "open", "--tries", "2", "--https")
+    try:
+        owner, thief = Browser(site), Browser(site)
+        assert owner.sign_up("Owner")[0] == 201
+        device = {"Cookie": cookie_of(owner, "taisen_device")}
+        there = {"X-Forwarded-For": "198.51.100.7"}
+        # Somebody tries from the owner's own address, and others from many.
+        assert [thief.log_in("owner", "wrong word")[0] for _ in range(3)] == [401, 401, 429]
+        assert Browser(site).log_in("owner", headers=there)[0] == 200, "from home"
+        assert Browser(site).log_in("owner")[0] == 429, "a browser that nobody knows, at the guesser's address"
+        assert Browser(site).log_in("owner", headers=device)[0] == 200, "a known browser, there"
+        for n in range(8):  # networks of IPv6 are one each, whatever the rest
+            other = {"X-Forwarded-For": f"2001:db8::{n}"}
+            assert thief.log_in("owner", "wrong word", headers=other)[0] == (401 if n < 2 else 429), n
+        assert thief.log_in("owner", "wrong word", headers={"X-Forwarded-For": "2001:db8:0:1::1"})[0] == 401
+        # A known browser has its tries, and no more; one of somebody else's, or a forged one, has none.
+        assert [Browser(site).log_in("owner", "wrong word", headers=device)[0] for _ in range(3)] == [401, 401, 429]
+        other = Browser(site)
+        assert other.sign_up("Other")[0] == 201
+        for forged in (cookie_of(other, "taisen_device"), device["Cookie"][:-1] + "x", "taisen_device=" + "0" * 96, "taisen_device="):
+            assert Browser(site).log_in("owner", headers={"Cookie": forged})[0] == 429, forged
+        # The cookie opens nothing, and ends with the password.
+        assert Browser(site).ask("GET", "/api/v1/session", headers=device)[1]["account"] is None
+        assert owner.ask("PUT", "/api/v1/password", {"old": WORD, "new": "another word"}, headers={**there, "Cookie": owner.cookie})[0] == 200
+        assert Browser(site).log_in("owner", "another word", headers=device)[0] == 429
+    finally:
+        site.stop()
+
+
+def test_codes_of_rooms_are_guessed_no_faster_than_passwords():
+    site = Site("guessed", "--no-bots", "--signup", "open", "--tries", "1")
+    try:
+        owner = Browser(site)
+        assert owner.sign_up("Owner")[0] == 201
+        code = owner.ask("POST", "/api/v1/rooms", {"game": "reborn"})[1]["code"]
+        ask = lambda code: site.ask("GET", "/api/v1/rooms/" + code, None, {"Cookie": owner.cookie})[0]
+        assert ask(code) == 200
+        assert [ask("nocode") for _ in range(6)] == [404] * 5 + [429]
+        assert ask(code) == 429, "a right guess beyond the limit tells nothing"
+    finally:
+        site.stop()
+
+
 def test_a_banned_account_is_told_why():
     banned = player("banned")
     account(OPEN, "ban", "banned", "too <b>loud</b>")

@@ -16,6 +16,7 @@ import time
 
 import games_kit
 import tap
+from zstd_bomb import zstd_bomb
 
 TAISEN, ROGUE, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:5])
 SHARED = os.path.join(SOURCE, "..", "shared")
@@ -398,6 +399,47 @@ def test_foreign_files_are_refused():
         with open(path(name), "wb") as f:
             f.write(content)
         refused("replay", path(name), says=path(name))
+
+
+def test_a_record_that_unpacks_to_too_much_is_refused():
+    """1.2 GB out of 37 kB: told at once, within a limit that can be changed, without filling the memory."""
+    bomb = path("bomb.jsonl.zst")
+    with open(bomb, "wb") as f:
+        f.write(zstd_bomb(1200 << 20))
+    limit = "" if os.environ.get("SANITIZED") else "ulimit -v 400000; "  # sanitizers want all addresses
+    cap = ["sh", "-c", limit + 'exec "$@"', "sh", TAISEN, "replay", bomb]
+    for more, says in (([], "more than 64 MiB"), (["--html", path("bomb.html")], "more than 64 MiB"), (["--limit-mb", "100"], "more than 100 MiB")):
+        p = subprocess.run([*cap, *more], capture_output=True, text=True, timeout=60)
+        assert p.returncode == 2 and says in p.stderr and p.stdout == "", p
+    with open(path("small.jsonl.zst"), "wb") as f:
+        f.write(zstd_bomb(70 << 20))
+    refused("replay", path("small.jsonl.zst"), "--limit-mb", "80", says="no record")
+    refused("replay", bomb, "--limit-mb", "0", says="--limit-mb")
+
+
+def test_what_a_record_says_cannot_hurt():
+    """Numbers beyond their bounds are refused; names, reasons and answers are shown without control characters."""
+    record = path("hurt.jsonl")
+    taisen("play", "reborn", "bot:random", "bot:random", "--seed", "3", "--record", record)
+    with open(record, encoding="utf-8") as f:
+        lines = [re.sub(r',"sum":"[0-9a-f]{16}"', "", line) for line in f]
+    for number, old, new in ((-1, r'"winner":\S?[01]', '"winner":100'), (-1, r'"winner":[01]', '"winner":-2'), (-1, r'"winner":[01]', '"winner":"x"'),
+                             (-1, r'"winner":[01]', '"winner":4294967296'), (-1, r'"turns":\d+', '"turns":-1'),
+                             (-1, r'"turns":\d+', '"turns":99999999999'), (1, r'"turn":\d+', '"turn":-7'), (1, r'"turn":\d+', '"turn":4294967296'),
+                             (1, r'"ms":\[\d+', '"ms":[-1'), (1, r'"ms":\[\d+', '"ms":[9223372036854775807'),
+                             (0, r'"match_ms":\d+', '"match_ms":-5'), (0, r'"name_ms":\d+', '"name_ms":-5')):
+        broken = list(lines)
+        broken[number] = re.sub(old, new, broken[number], count=1)
+        assert broken[number] != lines[number], (old, lines[number])
+        with open(record, "w", encoding="utf-8") as f:
+            f.writelines(broken)
+        refused("replay", record, says=record)
+    loud = [re.sub(r'"name":"[^"]*"', r'"name":"\\u001b[31mred\\u0007\\u009b2J"', line) for line in lines]
+    loud[-1] = re.sub(r'"reason":"[^"]*"', r'"reason":"\\u001b]0;title\\u0007"', loud[-1])
+    with open(record, "w", encoding="utf-8") as f:
+        f.writelines(loud)
+    told = taisen("replay", record).stdout
+    assert "?[31mred" in told and "title" in told and not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", told), told[-300:]
 
 
 def test_a_page_is_made_of_records_only():

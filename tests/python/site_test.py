@@ -21,6 +21,7 @@ import urllib.parse
 
 import tap
 from site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, conforms, fits, wait_for
+from zstd_bomb import zstd_bomb
 
 CONTEST = """[contest]
 name = Spring
@@ -159,12 +160,45 @@ def test_the_newest_record_of_a_folder_is_told():
         whole = file.read()
     with open(os.path.join(RECORDS, "third.jsonl"), "wb") as file:
         file.write(whole[: len(whole) // 2])
-    assert MAIN.get("/api/v1/folder") == {"watches": True, "record": None, "changed": 0}  # it is still being played
+    assert MAIN.get("/api/v1/folder")["record"] == "second.jsonl"  # the third is still being played
+    with open(os.path.join(RECORDS, "third.jsonl"), "ab") as file:
+        file.write(whole[len(whole) // 2:])
+    assert MAIN.get("/api/v1/folder")["record"] == "third.jsonl"
     os.remove(os.path.join(RECORDS, "third.jsonl"))
     for wrong in ("nothing.jsonl", "..", ".hidden.jsonl", "second", "%2e%2e%2fmain%2fleague.db", "..%2fmain%2fleague.jsonl"):
         MAIN.get("/api/v1/folder/" + wrong, status=404)
     assert QUIET.get("/api/v1/folder") == {"watches": False, "record": None, "changed": 0}
     QUIET.get("/api/v1/folder/first.jsonl.zst", status=404)
+
+
+def test_a_watched_folder_can_hold_anything():
+    """Links, pipes, bombs and large records keep nobody waiting, and lead nowhere."""
+    folder = os.path.join(TMP, "hostile-records")
+    os.makedirs(folder)
+    shutil.copy(os.path.join(RECORDS, "first.jsonl.zst"), os.path.join(folder, "good.jsonl.zst"))
+    os.utime(os.path.join(folder, "good.jsonl.zst"), (1, 1))
+    os.symlink("/etc/passwd", os.path.join(folder, "link.jsonl"))
+    os.symlink(os.path.join(RECORDS, "first.jsonl.zst"), os.path.join(folder, "good-link.jsonl.zst"))
+    os.mkfifo(os.path.join(folder, "fifo.jsonl"))
+    os.mkdir(os.path.join(folder, "folder.jsonl"))
+    bomb = os.path.join(folder, "bomb.jsonl.zst")
+    with open(bomb, "wb") as file:
+        file.write(zstd_bomb(1200000000))
+    site = Site("hostile", "--no-bots", "--watch", folder)
+    assert site.get("/api/v1/folder")["record"] == "good.jsonl.zst"
+    for name in "link.jsonl", "good-link.jsonl.zst", "fifo.jsonl", "folder.jsonl", "bomb.jsonl.zst":
+        site.get("/api/v1/folder/" + name, status=404)
+    # What is known of a file is not found out again: this one is as large and as old as before.
+    good = os.path.join(folder, "good.jsonl.zst")
+    with open(good, "r+b") as file:
+        file.write(b"x" * 16)
+    os.utime(good, (1, 1))
+    assert site.get("/api/v1/folder")["record"] == "good.jsonl.zst"
+    os.utime(good, (2, 2))
+    assert site.get("/api/v1/folder")["record"] is None
+    with open(f"/proc/{site.process.pid}/status", encoding="utf-8") as status:
+        assert int(re.search(r"VmHWM:\s+(\d+)", status.read()).group(1)) < 400000
+    assert site.stop() == 128 + signal.SIGTERM
 
 
 def test_lists_of_matches_go_on_page_by_page():
@@ -258,6 +292,81 @@ def raw(site, data, seconds=30):
             while block := s.recv(65536):
                 got += block
         return got
+
+
+def test_a_request_that_two_readers_read_differently_is_refused():
+    """Request smuggling: one reader sees one request, the other two."""
+    inner = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    post = b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    for head, body in ((b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n" % (5 + len(inner)), b"0\r\n\r\n" + inner),
+                       (b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", b"0\r\n\r\n" + inner),
+                       (b"Content-Length: 2\r\nContent-Length: %d\r\n" % (2 + len(inner)), b"{}" + inner),
+                       (b"Content-Length: 2\r\ncontent-length: 2\r\n", b"{}"), (b"Content-Length: +2\r\n", b"{}"),
+                       (b"Content-Length: 2, 2\r\n", b"{}"), (b"Content-Length: -1\r\n", b""), (b"Content-Length:\r\n", b""),
+                       (b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", b"0\r\n\r\n"),
+                       (b"Transfer-Encoding: xchunked\r\n", b"0\r\n\r\n"), (b"Host: y\r\nContent-Length: 2\r\n", b"{}")):
+        got = raw(QUIET, post + head + b"\r\n" + body)
+        assert set(re.findall(rb"HTTP/1.1 (\d+)", got)) == {b"400"}, (head, got)
+    for data in b"GET /healthz HTTP/1.1\r\n\r\n" + inner, b"GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n" + inner:
+        got = raw(QUIET, data)
+        assert set(re.findall(rb"HTTP/1.1 (\d+)", got)) == {b"400"}, got
+    assert raw(QUIET, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.")  # had no hosts
+
+
+class Crowd:
+    """Connections that stay open."""
+
+    def __init__(self, site):
+        self.site, self.sockets = site, []
+
+    def connect(self, source="127.0.0.1"):
+        s = socket.create_connection(("127.0.0.1", self.site.port), timeout=30, source_address=(source, 0))
+        self.sockets.append(s)
+        return s
+
+    def stream(self, client=None):
+        """The status of a stream that this client wants."""
+        s = self.connect()
+        told = f"X-Forwarded-For: {client}\r\n" if client else ""
+        s.sendall(f"GET /api/v1/feed HTTP/1.1\r\nHost: x\r\n{told}\r\n".encode())
+        return int(s.recv(12)[9:])
+
+    def leave(self):
+        for s in self.sockets:
+            s.close()
+        self.sockets = []
+
+
+def test_one_address_does_not_close_the_site():
+    site = Site("crowded", "--no-bots", "--connections", "50")
+    crowd = Crowd(site)
+    statuses = [crowd.stream() for _ in range(60)]
+    assert statuses == [200] * 13 + [429] * 47, statuses
+    assert site.get("/healthz") and site.metric("http_limited_total") == 47
+    # Two addresses of one network of IPv6 are one; other clients of the proxy have their own.
+    assert [crowd.stream(f"2001:db8::{n}") for n in range(15)] == [200] * 13 + [429] * 2
+    assert crowd.stream("2001:db8:0:1::1") == 200
+    # Streams never take all connections, whoever asks for them.
+    statuses = [crowd.stream(f"10.0.0.{n}") for n in range(30)]
+    assert statuses == [200] * 11 + [503] * 19, statuses
+    assert site.get("/healthz")
+    crowd.leave()
+    wait_for(lambda: site.metric("streams") == 0)
+    # One that only connects, not by way of a proxy, has half of them.
+    for _ in range(80):
+        crowd.connect("127.0.0.2")
+    assert site.get("/healthz") and site.metric("http_connections") <= 26
+    crowd.leave()
+    assert site.stop() == 128 + signal.SIGTERM
+
+
+def test_one_address_does_not_ask_without_end():
+    site = Site("asked", "--no-bots", "--requests", "3")
+    statuses = [site.ask("GET", "/api/v1/games")[0] for _ in range(40)]
+    assert statuses[:30] == [200] * 30 and statuses[-1] == 429, statuses
+    assert site.ask("GET", "/healthz")[0] == 200
+    assert site.ask("GET", "/api/v1/games", headers={"X-Forwarded-For": "192.0.2.9"})[0] == 200
+    assert site.stop() == 128 + signal.SIGTERM
 
 
 def test_floods_and_nonsense_do_no_harm():

@@ -1,5 +1,6 @@
 /* Accounts in the store, exports and imports, on both databases: PROGRAM sqlite | postgres. */
 #include "league/people/account_name.h"
+#include "league/people/look_alike.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_announcement.h"
 #include "league/store/people/store_audit.h"
@@ -129,6 +130,72 @@ static void names_of_accounts_can_be_seen(void **state)
     static const char *const good[] = {"a", "A.b-c_9", "対戦", "Ünal", "あ𠮷"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         must(account_name_is_valid(good[i], &kit_err));
+}
+
+static void names_that_look_alike_are_one(void **state)
+{
+    (void)state;
+    int64_t id;
+    static const char *const pairs[][2] = {
+        {"Alice", "\xd0\x90lice"},                    /* a Cyrillic A: mixed, refused at once */
+        {"Alice", "AIice"},                           /* a capital I */
+        {"Alice", "A1ice"},                           /* a digit */
+        {"Alice", "\xef\xbc\xa1lice"},                /* a wide A */
+        {"paco", "\xd1\x80\xd0\xb0\xd1\x81\xd0\xbe"}, /* all of it Cyrillic */
+        {"POT", "\xce\xa1\xce\x9f\xce\xa4"},          /* all of it Greek */
+        {"b0b", "bob"},
+        {"カ子", "力子"},           /* kana, Han */
+        {"ロボ", "\xef\xbe\x9bボ"}, /* wide and narrow kana */
+        {"ラーメン", "ラ一メン"},
+        {"へい", "ヘい"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct store_signup signup = {.name = pairs[i][1], .password = "h", .role = ROLE_PLAYER};
+        enum store_signed verdict = SIGNED_NAME_TAKEN;
+        sign_up(pairs[i][0], NULL, &id); /* some are there already */
+        bool ok = store_add_account(kit_store, &signup, &verdict, &id, &kit_err);
+        if (ok && verdict != SIGNED_NAME_TAKEN) fail_msg("%s is another", pairs[i][1]);
+    }
+    /* Names that are different stay so. */
+    static const char *const apart[] = {"alicia", "Ünal", "Unal", "桜", "さくら", "サクラ", "9"};
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
+        assert_int_equal(sign_up(apart[i], NULL, &id), SIGNED_UP);
+}
+
+static void a_new_name_is_clear(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "e\xcc\x81t\xc3\xa9",       /* an accent of its own */
+        "\xe3\x81\x8b\xe3\x82\x99", /* ka and its mark */
+        "\xe2\x84\xab",             /* the sign of a unit */
+        "\xf0\x9d\x90\x80lice",     /* a letter for formulas */
+        "p\xd0\xb0ypal",            /* a Cyrillic a */
+        "\xce\xb1lpha",             /* a Greek alpha */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (look_alike_is_clear(bad[i], &kit_err)) fail_msg("%s is clear", bad[i]);
+    static const char *const good[] = {"Ünal", "が", "Иван", "Ωμέγα", "Tanaka花子", "塚﨑"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        must(look_alike_is_clear(good[i], &kit_err));
+}
+
+/* Accounts of an older version have no looks yet; one that is like another stays. */
+static void accounts_from_before_have_looks(void **state)
+{
+    (void)state;
+    int64_t id;
+    assert_int_equal(sign_up("bob", NULL, &id), SIGNED_UP);
+    must(db_script(kit_store,
+                   "UPDATE accounts SET looks = NULL;"
+                   "INSERT INTO accounts (name, folded, role, password, created)"
+                   " VALUES ('B0b', 'b0b', 'player', 'h', 1)",
+                   &kit_err));
+    assert_int_equal(sign_up("B0B", NULL, &id), SIGNED_NAME_TAKEN);
+    assert_int_equal(sign_up("BoB", NULL, &id), SIGNED_NAME_TAKEN);
+    assert_string_equal(account_by_name("b0b").name, "B0b");
+    assert_string_equal(account_by_name("BOB").name, "bob");
+    assert_int_equal(sign_up("somebody", NULL, &id), SIGNED_UP);
 }
 
 static void an_invitation_lets_in_as_many_as_it_says(void **state)
@@ -464,12 +531,21 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, kit_begin_main, kit_end)
-        TEST(an_account_has_a_name_of_its_own),   TEST(a_sign_up_done_twice_is_done_once),
-        TEST(names_of_accounts_can_be_seen),      TEST(an_invitation_lets_in_as_many_as_it_says),
-        TEST(a_session_lasts_until_it_ends),      TEST(a_new_password_ends_the_tokens),
-        TEST(a_banned_account_opens_nothing),     TEST(a_token_opens_until_it_is_dropped),
-        TEST(the_audit_log_is_told_newest_first), TEST(announcements_stand_until_they_end),
-        TEST(an_import_is_what_was_exported),     TEST(a_broken_export_is_refused),
+        TEST(an_account_has_a_name_of_its_own),
+        TEST(a_sign_up_done_twice_is_done_once),
+        TEST(names_of_accounts_can_be_seen),
+        TEST(names_that_look_alike_are_one),
+        TEST(a_new_name_is_clear),
+        TEST(accounts_from_before_have_looks),
+        TEST(an_invitation_lets_in_as_many_as_it_says),
+        TEST(a_session_lasts_until_it_ends),
+        TEST(a_new_password_ends_the_tokens),
+        TEST(a_banned_account_opens_nothing),
+        TEST(a_token_opens_until_it_is_dropped),
+        TEST(the_audit_log_is_told_newest_first),
+        TEST(announcements_stand_until_they_end),
+        TEST(an_import_is_what_was_exported),
+        TEST(a_broken_export_is_refused),
         TEST(words_of_an_import_name_the_line),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);

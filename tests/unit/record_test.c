@@ -61,7 +61,7 @@ static void a_record_is_verified(void **state)
     for (int i = 0; i < 2; i++) {
         struct record r;
         struct err err;
-        assert_true(record_read(&r, paths[i], &err));
+        assert_true(record_read(&r, paths[i], RECORD_MOST, &err));
         assert_true(r.is_whole);
         assert_string_equal(r.options, "mix=client");
         assert_string_equal(r.name[0], "random");
@@ -133,14 +133,14 @@ static void a_cut_packed_record_keeps_its_steps(void **state)
     struct err err;
     struct record whole, r;
     char path[80];
-    assert_true(record_read(&whole, packed, &err));
+    assert_true(record_read(&whole, packed, RECORD_MOST, &err));
     assert_true(file_read(packed, 1 << 24, &bytes, &len, &err));
     snprintf(path, sizeof path, "%s/cut.zst", folder);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     fwrite(bytes, 1, len - 20, f);
     fclose(f);
-    assert_true(record_read(&r, path, &err));
+    assert_true(record_read(&r, path, RECORD_MOST, &err));
     assert_false(r.is_whole);
     record_free(&r);
     record_free(&whole);

@@ -1,5 +1,6 @@
 /* Accounts: who they are, what they may, and how they come in. */
 #include "league/people/account_name.h"
+#include "league/people/look_alike.h"
 #include "league/store/db.h"
 
 #include <stdio.h>
@@ -29,17 +30,52 @@ static bool use_invitation(struct store *s, const char *code, bool *is_good, str
                       DB_WITH(db_text(code)), &left, is_good, err);
 }
 
+/* The next account of an older version, which kept no looks. */
+static bool find_unseen(struct store *s, int64_t *id, char name[STORE_NAME], bool *found,
+                        struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, "SELECT id, name FROM accounts WHERE looks IS NULL ORDER BY id LIMIT 1",
+                DB_WITHOUT, err))
+        return false;
+    *found = db_next(&rows);
+    if (*found) {
+        *id = db_get_int(&rows, 0);
+        snprintf(name, STORE_NAME, "%s", db_get_text(&rows, 1));
+    }
+    return db_end(&rows, err);
+}
+
+/* Those who look like somebody before them stay as they are: their looks are nobody's. */
+static bool look_at_all(struct store *s, struct err *err)
+{
+    char name[STORE_NAME], looks[ACCOUNT_NAME];
+    int64_t id;
+    for (bool found;;) {
+        if (!find_unseen(s, &id, name, &found, err)) return false;
+        if (!found) return true;
+        look_alike_of(name, looks);
+        if (!db_run(s,
+                    "UPDATE accounts SET looks = CASE WHEN EXISTS (SELECT 1 FROM accounts a"
+                    " WHERE a.looks = $2) THEN ' ' || CAST(id AS TEXT) ELSE $2 END WHERE id = $1",
+                    DB_WITH(db_int(id), db_text(looks)), err))
+            return false;
+    }
+}
+
 static bool make_account(struct store *s, struct signing *n, bool *is_free, struct err *err)
 {
     const struct store_signup *u = n->signup;
-    char folded[STORE_NAME];
+    char folded[STORE_NAME], looks[ACCOUNT_NAME];
     account_name_fold(u->name, folded);
-    return db_ask_int(s,
-                      "INSERT INTO accounts (name, folded, role, password, created)"
-                      " VALUES ($1, $2, $3, $4, {now})"
-                      " ON CONFLICT (folded) DO NOTHING RETURNING id",
-                      DB_WITH(db_text(u->name), db_text(folded), db_text(store_role_name(u->role)),
-                              db_text(u->password)),
+    look_alike_of(u->name, looks);
+    return look_at_all(s, err) &&
+           db_ask_int(s,
+                      "INSERT INTO accounts (name, folded, looks, role, password, created)"
+                      " VALUES ($1, $2, $3, $4, $5, {now})"
+                      " ON CONFLICT DO NOTHING RETURNING id",
+                      DB_WITH(db_text(u->name), db_text(folded), db_text(looks),
+                              db_text(store_role_name(u->role)), db_text(u->password)),
                       &n->id, is_free, err);
 }
 
@@ -71,7 +107,7 @@ bool store_add_account(struct store *s, const struct store_signup *signup,
                        enum store_signed *verdict, int64_t *id, struct err *err)
 {
     struct signing n = {.signup = signup};
-    if (!account_name_is_valid(signup->name, err) ||
+    if (!account_name_is_valid(signup->name, err) || !look_alike_is_clear(signup->name, err) ||
         !db_text_is_valid("the hash of a password", signup->password, STORE_HASH - 1, err))
         return false;
     /* A bad invitation takes the account back: that is no failure of ours. */
