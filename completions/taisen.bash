@@ -202,7 +202,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;
@@ -214,6 +214,8 @@ _taisen() {
         --play-limit) return ;;
         --home-limit) return ;;
         --connections) return ;;
+        --streams) return ;;
+        --requests) return ;;
         --patience) return ;;
         --signup) _taisen_words "closed invitation open" && return ;;
         --tries) return ;;
@@ -268,7 +270,7 @@ _taisen() {
         esac
         ;;
     replay)
-        options="--verify --turn --input --html --from --rerun --json --seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --record --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --help"
+        options="--verify --turn --input --html --from --rerun --limit-mb --json --seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --record --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --help"
         arguments="file seat..."
         case $prev in
         --turn) return ;;
@@ -276,6 +278,7 @@ _taisen() {
         --html) _taisen_files && return ;;
         --from) return ;;
         --rerun) return ;;
+        --limit-mb) return ;;
         --seed) return ;;
         --setup) return ;;
         --map) _taisen_files && return ;;

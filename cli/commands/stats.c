@@ -112,7 +112,7 @@ static int read_record(struct journal *all, const char *path, const struct err *
     struct record record;
     struct err err;
     if (is_empty(path)) return is_over(path, &(struct record){0}), STATUS_DONE;
-    if (!record_read(&record, path, &err)) return cli_use("%s", why_not->text);
+    if (!record_read(&record, path, RECORD_MOST, &err)) return cli_use("%s", why_not->text);
     int status = STATUS_DONE;
     if (!all->game) all->game = strdup(record.game->name);
     if (!all->game || strcmp(all->game, record.game->name) != 0)
