@@ -335,16 +335,19 @@ const struct command command_replay = {
     .usage = "FILE [WHAT] [OPTIONS]\n"
              "FILE --from N SEAT SEAT [OPTIONS]\n"
              "FILE --rerun P -- COMMAND...",
-    .text =
-        "Plays a record again through the rules. Without WHAT, one of the options down to "
-        "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
-            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is private). The options after --json are those of `taisen play`, "
-        "for --from.",
+    .text = "Plays a record again through the rules. Without WHAT, one of the options down to "
+            "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
+            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is "
+            "private). The options after --json are those of `taisen play`, "
+            "for --from.",
     .text_ja =
         "記録をルールに通して再生します。WHAT（--rerun までのオプションの 1 つ）がない場合は 1 "
         "ステップを "
-        "1 行で表示します。FILE はサイトの試合のアドレス（https://arena.example/matches/17）でもかまいません。非公開の大会では"
-               "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from のためのもので、`taisen play` と"
+        "1 行で表示します。FILE "
+        "はサイトの試合のアドレス（https://arena.example/matches/"
+        "17）でもかまいません。非公開の大会では"
+        "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from "
+        "のためのもので、`taisen play` と"
         "同じです。",
     .suggest = "file seat...",
     .options = options,
