@@ -177,8 +177,8 @@ static void step_official_ready(struct chaser *g, enum reply_kind kind)
     (void)decided;
 }
 
-/* RULES 7.4 to 7.6: who is late has lost; all else gets its turn, but for a client that has gone: to
-   that nothing is sent, and its # is not awaited. */
+/* RULES 7.4 to 7.6: who is late has lost; all else gets its turn, but for a client that has gone:
+   to that nothing is sent, and its # is not awaited. */
 static void step_official_command(struct chaser *g, enum reply_kind kind,
                                   struct chaser_action action)
 {

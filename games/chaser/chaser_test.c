@@ -715,7 +715,8 @@ static void official_closing_before_a_command_is_seen_one_action_later(void **st
     (void)state;
     struct chaser g = game_in_phase(CHASER_HOT, CHASER_COMMAND, true);
     fail_with(&g, REPLY_GONE);
-    assert_int_equal(game_chaser.actors(opaque(&g)), 1 << CHASER_COOL); /* Hot is sent nothing more */
+    assert_int_equal(game_chaser.actors(opaque(&g)),
+                     1 << CHASER_COOL); /* Hot is sent nothing more */
     assert_false(status_of(&g).over);
     say(&g, "gr"), say(&g, "su");
     assert_ended(&g, CHASER_COOL, "foul", 4);

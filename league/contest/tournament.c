@@ -306,6 +306,7 @@ static void name_seats(const struct contest *c, const char **seats,
                        struct match_runner_options *runner)
 {
     runner->seats = seats;
+    runner->names = seats; /* as the contest calls them, whatever they call themselves */
     runner->seat_count = bot_seat(c, c->phase_count);
     for (int i = 0; i < c->player_count; i++) seats[i] = c->player[i].name;
     for (int i = 0; i < c->phase_count; i++)

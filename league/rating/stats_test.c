@@ -172,7 +172,7 @@ static void intervals_of_a_one_sided_result_are_worked_out_by_hand(void **state)
 {
     (void)state;
     struct stats_pairs won = {{0, 0, 0, 0, 10}}, lost = {{10}};
-    struct stats_estimate e, f;
+    struct stats_estimate e = {0}, f = {0};
     double mean = 10.5 / 11, variance = (10.375 / 11 - mean * mean) / 12;
     double strength = mean * (1 - mean) / variance - 1;
     assert_true(stats_estimate(&won, &e) && stats_estimate(&lost, &f));

@@ -2,6 +2,7 @@
    journal is written before anybody is told. */
 #include "league/run/match_runner.h"
 
+#include "base/utf8.h"
 #include "os/file.h"
 #include "os/stop.h"
 
@@ -167,8 +168,12 @@ static bool start_jobs(struct match_runner *c, const struct match_runner_plan *p
 /* Names that somebody gave them count more than their own. */
 static void name_players(const char *const *names, struct journal_match *m)
 {
-    for (int p = 0; p < 2; p++)
-        if (names[m->seat[p]]) snprintf(m->name[p], sizeof m->name[p], "%s", names[m->seat[p]]);
+    for (int p = 0; p < 2; p++) {
+        const char *name = names[m->seat[p]];
+        if (name)
+            snprintf(m->name[p], sizeof m->name[p], "%.*s",
+                     (int)utf8_cut(name, strlen(name), JOURNAL_NAME - 1), name);
+    }
 }
 
 static bool accept(struct match_runner *c, const struct journal_match *m,

@@ -431,6 +431,7 @@ bool tune_run(const struct tune_options *o, tune_fn *tell, void *arg, struct jou
     struct match_runner runner;
     struct match_runner_options c = {.match = o->match,
                                      .seats = seats,
+                                     .names = seats,
                                      .seat_count = 2,
                                      .jobs = o->jobs,
                                      .out = o->out,

@@ -3450,7 +3450,7 @@ export interface components {
           player: number;
           name: string;
           has_lost: boolean;
-          /** @description empty, or invalid, timeout, gone, name */
+          /** @description empty, or invalid, timeout, gone, crash, name */
           fault: string;
           /** @description the status it ended with, of a lost match where it ended by itself */
           exit: number | null;
@@ -3482,7 +3482,7 @@ export interface components {
           player: number;
           name: string;
           has_lost: boolean;
-          /** @description empty, or invalid, timeout, gone, name */
+          /** @description empty, or invalid, timeout, gone, crash, name */
           fault: string;
           /** @description the status it ended with, of a lost match where it ended by itself */
           exit: number | null;
