@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include "base/scan.h"
+#include "base/utf8.h"
 #include "os/file.h"
 #include "os/random.h"
 #include "os/stop.h"

@@ -120,8 +120,7 @@ static void print_end(const struct record *record)
         puts("the record is cut here");
         return;
     }
-    int winner = record->status.winner;
-    const char *name = winner < 0 ? "draw" : record->name[winner];
+    const char *name = record->status.winner < 0 ? "draw" : record->name[record->status.winner];
     cli_print_line(name, strlen(name));
     fputs(": ", stdout);
     cli_print_line(record->reason, strlen(record->reason));

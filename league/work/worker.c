@@ -3,19 +3,16 @@
 #include "league/work/worker.h"
 
 #include "league/build/program_cache.h"
-#include "league/run/match_end.h"
-#include "league/run/match_process.h"
 #include "league/store/store_player.h"
 #include "league/store/store_result.h"
 #include "league/store/store_worker.h"
+#include "league/work/leased_match.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/proc.h"
 #include "os/stop.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +22,15 @@ enum {
     IDLE_LOOK_US = 200 * 1000,      /* where nobody rings */
     BELL_LOOK_US = 2 * 1000 * 1000, /* a lease of another may have ended */
     FILL_EVERY_US = 1000 * 1000,
-    LADDERS_MOST = 1000,
-    PACKED_MOST = 1 << 28
+    LADDERS_MOST = 1000
 };
 
 /* A place: one match at a time. */
 struct place {
-    struct match_process process;
-    struct store_job job;
-    bool is_busy; /* the job is ours */
-    int memory;   /* its record while it is played: a killed worker leaves nothing behind */
+    struct leased_match match;
+    int memory; /* its record while it is played: a killed worker leaves nothing behind */
     char record[FILE_MEMORY_PATH], live[4096];
     struct program program[2]; /* of those who were submitted */
-    struct match_end *end;
 };
 
 struct worker {
@@ -46,6 +39,7 @@ struct worker {
     worker_fn *tell;
     void *arg;
     char name[STORE_NAME];
+    struct lease_holder holder;
     struct place *places;
     struct builder_options building;
     struct builder builder;
@@ -85,8 +79,8 @@ static bool seat_programs(const struct worker *w, struct place *p, struct match_
 {
     for (int side = 0; side < 2; side++) {
         bool found;
-        if (!is_submitted(&p->job, side)) continue;
-        if (!program_cache_get(w->store, w->building.programs, p->job.version[side],
+        if (!is_submitted(&p->match.job, side)) continue;
+        if (!program_cache_get(w->store, w->building.programs, p->match.job.version[side],
                                &p->program[side], &found, why))
             return false;
         if (!found) return err_set(why, "a submitted program is not there");
@@ -140,36 +134,38 @@ static bool is_ours(const struct store_job *job, struct text *why)
     return true;
 }
 
+static void forget(struct worker *w, struct place *p);
 static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err);
+
+/* It never can be played. */
+static bool refuse(struct worker *w, struct place *p, const char *why, struct err *err)
+{
+    tell(w, &p->match.job, NULL, why);
+    bool ok = leased_match_void(&w->holder, &p->match, why, err);
+    forget(w, p);
+    return ok;
+}
 
 static bool start(struct worker *w, struct place *p, struct err *err)
 {
     struct err missing;
     char buf[256];
     struct text why = TEXT_ON(buf);
-    struct match_process_task task = {.about = {.seed = p->job.seed}, .end = p->end};
-    task.keep_stderr = w->o->keep_stderr && !p->job.is_owned; /* everybody sees the record */
+    struct match_process_task task = {0};
+    task.keep_stderr = w->o->keep_stderr && !p->match.job.is_owned; /* everybody sees the record */
     task.pace_ms = w->o->pace_ms;
     task.is_packed = true;
-    memcpy(task.about.key, p->job.key, sizeof task.about.key);
     if (!w->o->no_records) task.record = p->record;
     if (w->o->live) task.live = p->live;
     snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
-             (long long)p->job.match);
+             (long long)p->match.job.match);
     task.match = w->o->match;
     task.match.slot = 2 * (int)(p - w->places);
-    if (!is_ours(&p->job, &why) || !worker_fill_match(&p->job, &task.match, &why)) {
-        tell(w, &p->job, NULL, buf);
-        bool ok = store_void(w->store, &p->job, buf, err);
-        store_job_free(&p->job);
-        return ok;
-    }
-    p->is_busy = true;
-    p->memory = -1;
-    p->process.proc = PROC_NONE;
+    if (!is_ours(&p->match.job, &why) || !worker_fill_match(&p->match.job, &task.match, &why))
+        return refuse(w, p, buf, err);
     if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);
     return (!task.record || file_memory(&p->memory, p->record, err)) &&
-           match_process_start(&p->process, &task, err);
+           leased_match_start(&p->match, &task, err);
 }
 
 /* ---- taking ---- */
@@ -177,24 +173,22 @@ static bool start(struct worker *w, struct place *p, struct err *err)
 static bool take(struct worker *w, struct place *p, struct err *err)
 {
     bool found;
-    if (!store_take(w->store, w->name, w->o->lease_ms, w->o->cage ? STORE_CAGED : STORE_UNCAGED,
-                    &p->job, &found, err))
+    if (!leased_match_take(&w->holder, &p->match, w->o->cage ? STORE_CAGED : STORE_UNCAGED, &found,
+                           err))
         return false;
     w->is_dry = !found;
     if (!found) return true;
     w->started++;
-    if (p->job.tries <= WORKER_TRIES) return start(w, p, err);
-    tell(w, &p->job, NULL, "it was tried too often");
-    bool ok = store_void(w->store, &p->job, "it was tried too often", err);
-    store_job_free(&p->job);
-    return ok;
+    p->live[0] = '\0';
+    return p->match.job.tries <= WORKER_TRIES ? start(w, p, err)
+                                              : refuse(w, p, "it was tried too often", err);
 }
 
 static bool take_all(struct worker *w, struct err *err)
 {
     w->is_dry = false;
     for (int i = 0; i < w->o->jobs && !w->is_dry; i++) {
-        if (w->places[i].is_busy) continue;
+        if (w->places[i].match.is_held) continue;
         if (w->o->until == WORKER_ONCE && w->started >= w->o->jobs) return w->is_dry = true;
         if (!take(w, &w->places[i], err)) return false;
     }
@@ -244,47 +238,25 @@ static bool fill_ladders(struct worker *w, struct err *err)
 
 static void forget(struct worker *w, struct place *p)
 {
-    match_process_end(&p->process);
+    leased_match_free(&p->match);
     file_close(&p->memory);
-    if (w->o->live) unlink(p->live);
-    store_job_free(&p->job);
-    p->is_busy = false;
+    if (w->o->live && p->live[0]) unlink(p->live);
 }
 
 /* A record in the common folder is known by its match, and by who played it. */
-static bool write_record(const struct worker *w, const char *name, const char *bytes, size_t len,
-                         char path[PATH_MAX], struct err *err)
-{
-    snprintf(path, PATH_MAX, "%s/%s", w->o->records, name);
-    AUTO_CLOSE int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return err_sys(err, "cannot write %s", path);
-    return file_write(fd, bytes, len, err) || err_wrap(err, "%s", path);
-}
-
 static bool store_result(struct worker *w, struct place *p, const struct journal_match *m,
                          struct err *err)
 {
-    AUTO_FREE char *bytes = NULL;
-    struct store_record record = {0};
-    char path[PATH_MAX] = "", name[64];
+    char name[64];
+    struct leased_record record = {.path = w->o->no_records ? NULL : p->record,
+                                   .folder = w->o->records,
+                                   .file = w->o->records ? name : NULL};
     bool counted = false;
-    if (!w->o->no_records) {
-        if (!file_read(p->record, PACKED_MOST, &bytes, &record.len, err)) return false;
-        record.bytes = bytes;
-    }
-    if (bytes && w->o->records) {
-        snprintf(name, sizeof name, "%lld-%llx.jsonl.zst", (long long)p->job.match,
-                 (unsigned long long)p->job.token);
-        if (!write_record(w, name, bytes, record.len, path, err)) return false;
-        record.file = name;
-    }
-    struct match_end_told told;
-    match_end_tell(p->end, &told);
-    record.ends = told.side;
-    if (!store_finish(w->store, &p->job, m, &record, w->name, &counted, err)) return false;
-    if (!counted && path[0]) unlink(path);
+    snprintf(name, sizeof name, "%lld-%llx.jsonl.zst", (long long)p->match.job.match,
+             (unsigned long long)p->match.job.token);
+    if (!leased_match_finish(&w->holder, &p->match, m, &record, &counted, err)) return false;
     w->played += counted;
-    tell(w, &p->job, counted ? m : NULL, "another worker was faster");
+    tell(w, &p->match.job, counted ? m : NULL, "another worker was faster");
     forget(w, p);
     return true;
 }
@@ -292,10 +264,10 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
 /* The arena's own failure: somebody tries again, so often and no more. */
 static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err)
 {
-    tell(w, &p->job, NULL, why);
-    bool is_last = p->job.tries >= WORKER_TRIES;
-    bool ok = is_last ? store_void(w->store, &p->job, why, err)
-                      : store_renew(w->store, &p->job, 0, &(bool){false}, err);
+    tell(w, &p->match.job, NULL, why);
+    bool is_last = p->match.job.tries >= WORKER_TRIES;
+    bool ok = is_last ? leased_match_void(&w->holder, &p->match, why, err)
+                      : leased_match_retry(&w->holder, &p->match, err);
     forget(w, p);
     return ok;
 }
@@ -304,7 +276,7 @@ static bool read_place(struct worker *w, struct place *p, struct err *err)
 {
     struct journal_match m;
     struct err why;
-    switch (match_process_read(&p->process, p->job.key, &m, &why)) {
+    switch (leased_match_read(&p->match, &m, &why)) {
     case MATCH_PROCESS_DONE: return store_result(w, p, &m, err);
     case MATCH_PROCESS_DIED: return stop_asked() || give_up(w, p, why.text, err);
     case MATCH_PROCESS_GOES_ON:
@@ -320,11 +292,10 @@ static bool renew(struct worker *w, struct err *err)
     if (!store_seen(w->store, w->name, err) || !builder_renew(&w->builder, err)) return false;
     for (int i = 0; i < w->o->jobs; i++) {
         struct place *p = &w->places[i];
-        bool held;
-        if (!p->is_busy) continue;
-        if (!store_renew(w->store, &p->job, w->o->lease_ms, &held, err)) return false;
-        if (held) continue;
-        tell(w, &p->job, NULL, "another worker plays it now");
+        if (!p->match.is_held) continue;
+        if (!leased_match_renew(&w->holder, &p->match, err)) return false;
+        if (p->match.is_held) continue;
+        tell(w, &p->match.job, NULL, "another worker plays it now");
         forget(w, p);
     }
     return true;
@@ -344,11 +315,8 @@ static bool wait_for_news(struct worker *w, struct err *err)
 {
     struct pollfd fds[WORKER_JOBS + 2];
     int jobs = w->o->jobs;
-    for (int i = 0; i < jobs; i++) {
-        const struct match_process *b = &w->places[i].process;
-        fds[i] = (struct pollfd){.fd = match_process_runs(b) ? match_process_fd(b) : -1,
-                                 .events = POLLIN};
-    }
+    for (int i = 0; i < jobs; i++)
+        fds[i] = (struct pollfd){.fd = leased_match_fd(&w->places[i].match), .events = POLLIN};
     fds[jobs] = (struct pollfd){.fd = store_notify_fd(w->store), .events = POLLIN};
     fds[jobs + 1] = (struct pollfd){.fd = builder_fd(&w->builder), .events = POLLIN};
     if (stop_poll(fds, (nfds_t)jobs + 2, wait_us(w)) < 0 && errno != EINTR)
@@ -365,7 +333,7 @@ static bool wait_for_news(struct worker *w, struct err *err)
 static bool any_runs(const struct worker *w)
 {
     for (int i = 0; i < w->o->jobs; i++)
-        if (w->places[i].is_busy) return true;
+        if (w->places[i].match.is_held) return true;
     return false;
 }
 
@@ -400,9 +368,8 @@ static void leave(struct worker *w)
     struct err ignored;
     for (int i = 0; i < w->o->jobs; i++) {
         struct place *p = &w->places[i];
-        if (!p->is_busy) continue;
+        if (p->match.is_held) leased_match_give_back(&w->holder, &p->match, &ignored);
         forget(w, p);
-        store_give_back(w->store, &p->job, &ignored);
     }
     builder_leave(&w->builder);
     store_leave(w->store, w->name, &ignored);
@@ -413,8 +380,7 @@ static bool prepare(struct worker *w, struct err *err)
 {
     char machine[65] = "?";
     gethostname(machine, sizeof machine - 1);
-    for (int i = 0; i < w->o->jobs; i++)
-        if (!(w->places[i].end = match_end_new(err))) return false;
+    w->holder = (struct lease_holder){w->store, w->name, w->o->lease_ms};
     w->building = w->o->builder;
     w->building.cage = w->o->cage;
     w->building.slot = 2 * w->o->jobs;
@@ -430,9 +396,10 @@ bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell
     struct place *places = calloc((size_t)o->jobs, sizeof *places);
     if (!places) return err_set(err, "out of memory");
     w.places = places;
+    for (int i = 0; i < o->jobs; i++)
+        places[i] = (struct place){.match = LEASED_MATCH_NONE, .memory = -1};
     bool ok = prepare(&w, err) && work(&w, err);
     leave(&w);
-    for (int i = 0; i < o->jobs; i++) match_end_free(places[i].end);
     free(places);
     return ok;
 }

@@ -81,8 +81,8 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/submissions/:", api_submission, 0, false},
     {"GET", "/api/v1/submissions/:/source", api_source, 0, false},
     {"POST", "/api/v1/submissions/:/active", api_play_again, 0, false},
-    {"GET", "/healthz", api_health, .is_vital = true},
-    {"GET", "/metrics", api_metrics, .is_vital = true},
+    {"GET", "/healthz", api_health, 0, true},
+    {"GET", "/metrics", api_metrics, 0, true},
     /* Pages: all of them are index.html, which finds out by itself which one it is. */
     {"GET", "/", page, 0, false},
     {"GET", "/games/:", page, 0, false},

@@ -2,14 +2,13 @@
  * hosted_match — a match that the site plays itself, because somebody far away sits in it: a person
  * in a browser, or a program on its author's machine.
  *
- * It is an ordinary match in a process of its own (league/run/match_process.h) whose lease the site
- * holds. Who is far away sits on a Unix socket (`unix:PATH`): the match connects to it, and the
- * site holds the other end.
+ * It is an ordinary match in a process of its own whose lease the site holds
+ * (league/work/leased_match.h). Who is far away sits on a Unix socket (`unix:PATH`): the match
+ * connects to it, and the site holds the other end.
  */
 #pragma once
-#include "league/run/match_process.h"
 #include "league/store/store.h"
-#include "league/store/store_queue.h"
+#include "league/work/leased_match.h"
 #include "os/err.h"
 
 #include <limits.h>
@@ -19,23 +18,19 @@
 
 struct live;
 struct live_match;
-struct match_end;
 
 enum { HOST_PATH = 100, HOSTED_TOKEN = 33 };
 
 struct hosted_matches {
-    struct store *store;
+    struct lease_holder holder;
     struct live *live;
     char folder[64]; /* for sockets and records on their way: nobody else can enter it */
 };
 
 struct hosted_match {
-    struct store_job job;
-    struct match_process process;
+    struct leased_match leased;
     bool has_begun, is_over;
-    int64_t renewed_us;
     struct live_match *live;
-    struct match_end *end; /* how it ended */
     char record_path[PATH_MAX], live_path[PATH_MAX];
 };
 

@@ -79,7 +79,7 @@ int play_count(const struct play *play)
 static struct session *find(const struct play *play, int64_t match)
 {
     for (int i = 0; i < play->count; i++)
-        if (play->sessions[i]->match.job.match == match && !play->sessions[i]->match.is_over)
+        if (play->sessions[i]->match.leased.job.match == match && !play->sessions[i]->match.is_over)
             return play->sessions[i];
     return NULL;
 }
@@ -186,7 +186,7 @@ static bool open_seat(const struct play *play, struct session *s, int side, char
 {
     struct person *p = &s->person[side];
     if (!p->is_here) {
-        snprintf(spec, STORE_SEAT, "%s", s->match.job.seat[side]);
+        snprintf(spec, STORE_SEAT, "%s", s->match.leased.job.seat[side]);
         return true;
     }
     return hosted_seat_open(&play->host, &s->match, side, &p->seat, spec, err);
@@ -208,13 +208,13 @@ static bool begin_match(const struct play *play, struct session *s, struct err *
     struct match_process_task task = {0};
     for (int side = 0; side < 2; side++)
         if (!open_seat(play, s, side, spec[side], err)) return false;
-    task.match =
-        (struct match_options){.game = s->game,
-                               .setup = {s->match.job.seed, s->match.job.setup, s->match.job.map},
-                               .seat = {spec[0], spec[1]},
-                               .shown = {s->person[0].is_here ? STORE_PERSON : NULL,
-                                         s->person[1].is_here ? STORE_PERSON : NULL},
-                               .clock = friendly(play, s->game)};
+    task.match = (struct match_options){
+        .game = s->game,
+        .setup = {s->match.leased.job.seed, s->match.leased.job.setup, s->match.leased.job.map},
+        .seat = {spec[0], spec[1]},
+        .shown = {s->person[0].is_here ? STORE_PERSON : NULL,
+                  s->person[1].is_here ? STORE_PERSON : NULL},
+        .clock = friendly(play, s->game)};
     return hosted_match_start(&play->host, &s->match, &task, err);
 }
 
@@ -264,7 +264,7 @@ static bool make_match(const struct play *play, const struct play_wish *w, struc
 
 static void tell_begun(const struct session *s, int side, struct play_begun *begun)
 {
-    *begun = (struct play_begun){.match = s->match.job.match, .side = side};
+    *begun = (struct play_begun){.match = s->match.leased.job.match, .side = side};
     memcpy(begun->token, s->person[side].token, PLAY_TOKEN);
     memcpy(begun->invitation, s->invitation, PLAY_TOKEN);
 }
@@ -321,8 +321,8 @@ enum play_verdict play_join(struct play *play, int64_t match, const char *invita
     p->is_here = true;
     hosted_token(p->token);
     s->invitation[0] = '\0';
-    if (!enter_person(play->o.store, s->match.job.ladder, p->name, &version, err) ||
-        !store_reseat(play->o.store, &s->match.job, side, version, err) ||
+    if (!enter_person(play->o.store, s->match.leased.job.ladder, p->name, &version, err) ||
+        !store_reseat(play->o.store, &s->match.leased.job, side, version, err) ||
         !begin_match(play, s, err)) {
         give_up(play, s, err->text);
         return PLAY_FAILED;
@@ -501,9 +501,7 @@ int play_want(const struct play *play, struct pollfd fds[PLAY_FDS])
             const struct person *p = &s->person[side];
             at[side] = (struct pollfd){.fd = hosted_seat_fd(&p->seat), .events = POLLIN};
         }
-        at[2] = (struct pollfd){
-            .fd = match_process_runs(&s->match.process) ? match_process_fd(&s->match.process) : -1,
-            .events = POLLIN};
+        at[2] = (struct pollfd){.fd = leased_match_fd(&s->match.leased), .events = POLLIN};
     }
     return EACH * play->count;
 }

@@ -40,7 +40,7 @@ static bool seat_programs(struct remote_play *play, struct remote_match *d, stru
 {
     for (int side = 0; side < 2; side++) {
         bool found;
-        const struct store_job *job = &d->match.job;
+        const struct store_job *job = &d->match.leased.job;
         struct program *program = &d->program[side];
         if (strcmp(job->seat[side], STORE_SUBMITTED) != 0) continue;
         if (!program_cache_open(play->o.programs, err) ||
@@ -58,7 +58,8 @@ static bool seat_programs(struct remote_play *play, struct remote_match *d, stru
 static bool fill_cage(struct remote_play *play, struct remote_match *d, struct match_options *m,
                       struct err *err)
 {
-    if (!is_program(d->match.job.seat[0]) && !is_program(d->match.job.seat[1])) return true;
+    if (!is_program(d->match.leased.job.seat[0]) && !is_program(d->match.leased.job.seat[1]))
+        return true;
     d->slot = take_slot(play, err);
     m->cage = &play->cage;
     m->slot = 2 * d->slot;
@@ -84,8 +85,8 @@ static bool start(struct remote_play *play, struct remote_match *d, struct err *
     struct text why = TEXT_ON(buf);
     struct match_process_task task = {0};
     struct ladder_settings settings;
-    if (!ladder_settings_read(&settings, d->match.job.settings, &why) ||
-        !worker_fill_match(&d->match.job, &task.match, &why))
+    if (!ladder_settings_read(&settings, d->match.leased.job.settings, &why) ||
+        !worker_fill_match(&d->match.leased.job, &task.match, &why))
         return err_set(err, "%s", buf);
     for (int side = 0; side < 2; side++) {
         if (!d->place[side]) continue;
@@ -131,7 +132,7 @@ static bool make(struct remote_play *play, struct remote_match *d, int64_t ladde
 
 static bool read_points(struct remote_play *play, struct remote_match *d, struct err *err)
 {
-    const struct store_job *job = &d->match.job;
+    const struct store_job *job = &d->match.leased.job;
     for (int side = 0; side < 2; side++)
         if (!store_points(play->o.store, job->ladder, job->player[side], &d->points[side], err))
             return false;
@@ -145,7 +146,7 @@ static void seat_places(struct remote_match *d, int64_t now_us)
         if (!p) continue;
         p->match = d;
         p->side = side;
-        join_link_begin(&p->line, d->match.job.match);
+        join_link_begin(&p->line, d->match.leased.job.match);
         lag_ask(&p->line.lag, now_us); /* for its name */
         remote_match_tell_match(d, side);
     }

@@ -180,7 +180,7 @@ bool remote_play_give_up(struct remote_play *play, int64_t account, const char *
 {
     struct place *p = find_place(play, account, token);
     if (!p) return false;
-    *match = p->match ? p->match->match.job.match : 0;
+    *match = p->match ? p->match->match.leased.job.match : 0;
     if (p->match) hosted_seat_close(&p->match->seat[p->side]);
     p->is_gone = true;
     return true;
@@ -193,8 +193,8 @@ void remote_match_tell_match(const struct remote_match *d, int side)
     char buf[1024];
     struct text t = TEXT_ON(buf);
     json_write_open(&t, NULL, '{');
-    json_write_int(&t, "match", d->match.job.match);
-    json_write_str(&t, "game", d->match.job.game);
+    json_write_int(&t, "match", d->match.leased.job.match);
+    json_write_str(&t, "game", d->match.leased.job.game);
     json_write_str(&t, "ladder", d->ladder);
     json_write_int(&t, "side", side);
     json_write_str(&t, "opponent", d->name[1 - side]);
@@ -217,18 +217,18 @@ static void tell_end(const struct remote_play *play, const struct remote_match *
     struct text t = TEXT_ON(buf);
     struct err ignored;
     double points = d->points[side];
-    if (r && d->match.job.formula != RATING_NONE)
-        store_points(play->o.store, d->match.job.ladder, d->match.job.player[side], &points,
-                     &ignored);
+    if (r && d->match.leased.job.formula != RATING_NONE)
+        store_points(play->o.store, d->match.leased.job.ladder, d->match.leased.job.player[side],
+                     &points, &ignored);
     json_write_open(&t, NULL, '{');
-    json_write_int(&t, "match", d->match.job.match);
+    json_write_int(&t, "match", d->match.leased.job.match);
     json_write_str(&t, "result", verdict_of(r, side));
     json_write_str(&t, "reason", r ? r->reason : why);
     json_write_str(&t, "fault", r && r->fault[side][0] ? r->fault[side] : NULL);
     json_write_int(&t, "turns", r ? r->turns : 0);
     json_write_int(&t, "ms", r ? r->ms_total[side] : 0);
     json_write_int(&t, "forgiven_ms", d->place[side]->line.lag.held_us / 1000);
-    json_write_bool(&t, "is_rated", d->match.job.formula != RATING_NONE);
+    json_write_bool(&t, "is_rated", d->match.leased.job.formula != RATING_NONE);
     json_write_tenths(&t, "before", rating_tenths(d->points[side]));
     json_write_tenths(&t, "after", rating_tenths(points));
     json_write_close(&t, '}');
@@ -250,7 +250,7 @@ static void relay_prompt(struct remote_match *d, int side, int64_t now_us)
             return;
         }
         lag_ask(&line->lag, now_us);
-        join_link_send(line, WIRE_DATA, got, d->match.job.match, bytes);
+        join_link_send(line, WIRE_DATA, got, d->match.leased.job.match, bytes);
     }
 }
 
@@ -328,10 +328,8 @@ int remote_play_want(const struct remote_play *play, struct pollfd fds[REMOTE_PL
     for (int i = 0; i < play->place_count; i++) *at++ = join_link_want(&play->places[i]->line);
     for (int i = 0; i < play->match_count; i++) {
         const struct remote_match *d = play->matches[i];
-        const struct match_process *b = &d->match.process;
         for (int side = 0; side < 2; side++) *at++ = want_seat(d, side);
-        *at++ = (struct pollfd){.fd = match_process_runs(b) ? match_process_fd(b) : -1,
-                                .events = POLLIN};
+        *at++ = (struct pollfd){.fd = leased_match_fd(&d->match.leased), .events = POLLIN};
     }
     return (int)(at - fds);
 }

@@ -232,8 +232,9 @@ def test_a_program_is_sent_the_bytes_that_play_would_send_it():
 
 def test_a_match_with_a_program_at_home_is_shown_after_its_end():
     name = ladder(SITE, "held", "chaser", "bot:random")
-    line = Line(SITE, TOKENS["ana"], f"ladder={name}")
-    assert line.status == 101
+    go = os.path.join(TMP, "go")
+    slow = ["sh", "-c", f'while [ ! -e "{go}" ]; do sleep 0.02; done; exec "$@"', "sh", *bot("chaser")]
+    client = Client(SITE, TOKENS["ana"], "--ladder", name, "--once", command=slow)
     match = wait_for(lambda: ask_db(SITE, "SELECT m.id FROM matches m JOIN jobs j ON j.match = m.id JOIN ladders l ON l.id = m.ladder"
                                           " WHERE l.name = ?", name))[0][0]
     path = f"/api/v1/matches/{match}"
@@ -242,10 +243,10 @@ def test_a_match_with_a_program_at_home_is_shown_after_its_end():
         assert status == 403 and b"after its end" in body, (status, body)
         told = json.loads(SITE.ask("GET", path, None, who)[2])
         assert told["seed"] is None and not told["is_live"] and told["state"] == "running", told
-    line.sock.close()
-    client = Client(SITE, TOKENS["ana"], "--ladder", name, "--once", command=bot("chaser"))
+    with open(go, "w", encoding="utf-8"):
+        pass
     end, = client.end()
-    assert SITE.get(f"/api/v1/matches/{end['match']}")["seed"], end
+    assert end["match"] == match and SITE.get(f"/api/v1/matches/{end['match']}")["seed"], end
     assert SITE.ask("GET", f"/api/v1/matches/{end['match']}/live")[0] == 200
 
 

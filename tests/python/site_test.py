@@ -558,7 +558,8 @@ def test_leaving_ends_a_match_and_nobody_waits_for_ever():
     alone = QUIET.post("/api/v1/play", {"game": "reborn", "against": "friend"}, 201)
     assert QUIET.post("/api/v1/play", {"game": "reborn", "against": "bot:random"}, 429)["error"]
     path = f"/api/v1/matches/{begun['match']}"
-    wait_for(lambda: QUIET.get(path)["state"] == "running")
+    with QUIET.stream(f"{path}/live?token={begun['token']}") as own:
+        next(own)  # it is being played
     QUIET.post(f"/api/v1/play/{begun['match']}/leave", {"token": begun["token"]}, 204)
     match = wait_for(lambda: QUIET.get(path) if QUIET.get(path)["state"] == "done" else None)
     assert match["winner"] == 1 and match["faults"][0] == "gone", match

@@ -219,13 +219,13 @@ def test_without_a_cage_no_program_is_taken():
     os.environ["PATH"] = bare  # there is no bubblewrap
     try:
         site = serve("weak")
-        open_site = serve("weak", "--sandbox-min", "none")  # for workers of other machines
+        db = os.path.join(TMP, "weak", "league.db")
+        open_site = serve("weak-open", "--db", db, "--sandbox-min", "none")  # for workers of other machines
         status, body = Author(site, "hana").submit("a.py", player())
         assert status == 503 and b"taisen doctor" in body, body
         assert "taisen doctor" in site.get("/api/v1/languages")["closed"]
         author = Author(open_site, "taro")
         number = author.sent("a.py", player())
-        db = os.path.join(TMP, "weak", "league.db")
         p = taisen("worker", "--db", db, "--drain", "--jobs", "1", "--programs", os.path.join(TMP, "weak", "programs"))
         assert "left to other workers" in p.stderr and author.get(number)["state"] == "waiting", p
     finally:
