@@ -60,7 +60,7 @@ def lost(player):
     taisen("db", "queue", "main", player, "bot", "--games", "2", "--seed", str(seed), "--db", db_of("why"))
 
     def find():
-        pair = [m for m in SITE.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "done" and int(m["seed"], 16) == seed]
+        pair = [m for m in SITE.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "done" and m["seed"] and int(m["seed"], 16) == seed]
         return len(pair) == 2 and next(m["id"] for m in pair if m["players"][0]["name"] == player)
     return wait_for(find)
 
