@@ -1,7 +1,6 @@
-/* The viewer as one page that opens from a disk (`taisen replay --html`); also what vitest reads. */
+/* The viewer as one page that opens from a disk (`taisen replay --html`). */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin, Rollup } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { alias, gameModules, gamesWasm, here } from "./vite.shared";
 
 /** Puts scripts and styles into the page itself, so that it opens from a disk. */
@@ -44,6 +43,4 @@ export default defineConfig({
     rollupOptions: { input: here("viewer.html"), output: { inlineDynamicImports: true } },
   },
   server: { fs: { allow: [here("..")] } },
-  // Generous: a busy machine is no fault.
-  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 120_000 },
 });

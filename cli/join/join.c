@@ -80,7 +80,9 @@ static bool hear(struct join *j, const struct wire_frame *f)
     case WIRE_PING:
         return resend_queue_confirm(&j->queue, f->b) &&
                join_send(j, WIRE_PONG, f->a, j->queue.got, NULL);
-    case WIRE_BACK: return resend_queue_confirm(&j->queue, f->b) && resend_queue_resume(&j->queue);
+    case WIRE_BACK:
+        j->is_back = true;
+        return resend_queue_confirm(&j->queue, f->b) && resend_queue_resume(&j->queue);
     case WIRE_PLACE: snprintf(j->place, PLACE, "%.*s", (int)f->len, f->bytes); return true;
     case WIRE_MATCH: begin_match(j, f); return true;
     case WIRE_END: end_match(j, f); return true;
@@ -135,6 +137,7 @@ static void break_line(struct join *j)
 {
     remote_line_close(j->line);
     j->line = NULL;
+    j->is_back = false;
     j->wire.len = j->wire.used = 0;
     resend_queue_break(&j->queue);
 }

@@ -42,6 +42,7 @@ class Line:
         self.kept = b""  # bytes of ours behind those
         self.buffer = b""
         self.out = b""
+        self.is_back = False  # the site has said on this connection what it has
 
     def open(self):
         url = urllib.parse.urlsplit(self.options.url)
@@ -72,7 +73,7 @@ class Line:
         status = int(head.split(None, 2)[1])
         if status != 101:
             raise self.refusal(status, rest)
-        self.sock, self.buffer, self.out = sock, rest, b""
+        self.sock, self.buffer, self.out, self.is_back = sock, rest, b"", False
         sock.setblocking(False)
 
     def read_head(self, sock):
@@ -113,6 +114,8 @@ class Line:
         frame = b"%s %d %d\n" % (word.encode(), a, b) + data
         if word not in UNCOUNTED:
             self.kept += frame
+            if not self.is_back:
+                return  # what the site lacks goes first: this would be counted in its place
         self.out += frame  # flush() sends it: a line that breaks here must not lose frames that have come
 
     def flush(self):
@@ -152,6 +155,7 @@ class Line:
                 self.send("pong", a, self.got)
             elif word == "back":
                 self.confirm(b)
+                self.is_back = True
                 self.out += self.kept
             elif word == "place":
                 self.place = rest[:size].decode()

@@ -361,6 +361,13 @@ class Cutter:
         return len(pairs)
 
 
+def join_module():
+    spec = importlib.util.spec_from_file_location("taisen_join", JOIN_PY)
+    join = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(join)
+    return join
+
+
 class BreakingSocket:
     """Gives these bytes once; what is sent over it finds the line broken."""
 
@@ -379,9 +386,7 @@ class BreakingSocket:
 
 def test_the_python_client_loses_no_frame_when_the_line_breaks():
     """The site has sent a prompt and a ping; the line breaks while the ping is answered. The prompt was counted: it must be used."""
-    spec = importlib.util.spec_from_file_location("taisen_join", JOIN_PY)
-    join = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(join)
+    join = join_module()
     line = join.Line(argparse.Namespace())
     line.sock = BreakingSocket(b"data 5 7\nhelloping 1 0\ndata 3 7\nyou")
     frames = line.receive()
@@ -391,6 +396,19 @@ def test_the_python_client_loses_no_frame_when_the_line_breaks():
         raise AssertionError("the line was broken")
     except join.Broken:
         pass
+
+
+def test_the_python_client_overtakes_nothing_when_it_comes_back():
+    """The program answers while the line is new and the site has not yet said what it has: what is missing must go first."""
+    line = join_module().Line(argparse.Namespace())
+    line.kept = b"data 3 7\nold"
+    line.send("data", 3, 7, b"new")
+    assert line.out == b"", line.out
+    line.sock = BreakingSocket(b"back 0 0\n")
+    line.receive()
+    assert line.out == b"data 3 7\nolddata 3 7\nnew", line.out
+    line.send("data", 4, 7, b"next")
+    assert line.out.endswith(b"newdata 4 7\nnext"), line.out
 
 
 def slow_bot(game):

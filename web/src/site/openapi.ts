@@ -4,3670 +4,3679 @@
  */
 
 export interface paths {
-  "/api/v1/games": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What can be played. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description All games */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Games"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/bots": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The built-in players. */
-    get: {
-      parameters: {
-        query?: {
-          /** @description of this game only */
-          game?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description One entry a game a bot plays */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Bots"];
-          };
-        };
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/ladders": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** All ladders. The formula `none` is for people who play for fun. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Oldest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Ladders"];
-          };
-        };
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/ladders/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A ladder and its table. The first ladder of a game has the game's name. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Best first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Standings"];
-          };
-        };
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/players/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A player, its versions, and its places. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The player */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Player"];
-          };
-        };
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/players/{id}/history": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A player's rating after each of its matches in a ladder. */
-    get: {
-      parameters: {
-        query: {
-          ladder: string;
-        };
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Oldest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["History"];
-          };
-        };
-        400: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/matches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Matches, newest first. */
-    get: {
-      parameters: {
-        query?: {
-          ladder?: string;
-          player?: number;
-          game?: string;
-          /** @description those with a smaller id */
-          before?: number;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description A page of them */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Matches"];
-          };
-        };
-        400: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/matches/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A match. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The match */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Match"];
-          };
-        };
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/matches/{id}/record": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The record of a finished match (docs/REPLAY.md), packed by zstd where the client takes it. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description JSON Lines */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/x-ndjson": string;
-          };
-        };
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/matches/{id}/live": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), except to organisers and to the person.
-     *      */
-    get: {
-      parameters: {
-        query?: {
-          /** @description of a seat in the match */
-          token?: string;
-          /** @description likewise */
-          after?: components["parameters"]["After"];
-        };
-        header?: {
-          /** @description go on after this event */
-          "Last-Event-ID"?: components["parameters"]["LastEventId"];
-        };
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Server-Sent Events */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-        400: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/matches/{id}/why": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Why a match went as it did. Last words on standard error and exchanges are for the author of a program and for organisers.
-     *      */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Both sides */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Why"];
-          };
-        };
-        401: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/live": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What is being played here now. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Newest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["LiveMatches"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/feed": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What happens on the arena (schema News). Without an id it begins now; with one it goes on after it, as far back as the site remembers (a thousand events).
-     *      */
-    get: {
-      parameters: {
-        query?: {
-          /** @description likewise */
-          after?: components["parameters"]["After"];
-        };
-        header?: {
-          /** @description go on after this event */
-          "Last-Event-ID"?: components["parameters"]["LastEventId"];
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Server-Sent Events */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/event-stream": string;
-          };
-        };
-        400: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/folder": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The newest whole record in the folder that the site watches (serve --watch). */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Null when there is none, or the newest is still being written */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Newest"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/folder/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A record of that folder. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description JSON Lines */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/x-ndjson": string;
-          };
-        };
-        404: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/play": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** A game against a bot, or against a friend who gets the link. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Wish"];
-        };
-      };
-      responses: {
-        /** @description It is made */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Begun"];
-          };
-        };
-        400: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/play/{id}/join": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** The friend sits down; the match begins. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Join"];
-        };
-      };
-      responses: {
-        /** @description The friend's seat */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Joined"];
-          };
-        };
-        400: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/play/{id}/answer": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** A person's answer, as a program would print it. Where the rules allow one answer only (the gr and # of CHaser) the site gives it by itself.
-     *      */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Answer"];
-        };
-      };
-      responses: {
-        /** @description It is handed over */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/play/{id}/leave": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** The person gets up; the rules say what that costs. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Leave"];
-        };
-      };
-      responses: {
-        /** @description Gone */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The contest files in the site's folder. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description By name */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Contests"];
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** How a contest stands; the members from `contest` on are those of `taisen tournament --json`. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The contest */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Contest"];
-          };
-        };
-        404: components["responses"]["Error"];
-        500: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/bracket.svg": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Its tables and brackets as a picture. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description A picture */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "image/svg+xml": string;
-          };
-        };
-        404: components["responses"]["Error"];
-        500: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/join": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Join the private contest that has this code. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            code: string;
-          };
-        };
-      };
-      responses: {
-        /** @description It is yours to see */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ContestName"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/join": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take part in a contest that is open to all. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/withdraw": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Withdraw from the finals; the next one takes the place. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/return": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Undo the withdrawal. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/results.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Places and ladder as a table for spreadsheets. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description RFC 4180 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/csv": string;
-          };
-        };
-        401: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        500: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/contests/{name}/results.json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Everything that was decided. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The results */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ContestResults"];
-          };
-        };
-        401: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        500: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/announcements": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What the organisers have to say. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Newest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Announcements"];
-          };
-        };
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/accounts": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** All accounts. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description By name */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["DeskAccounts"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Make an account for each line of a list (NAME or NAME,WHO); all of them or none. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            list: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Their first passwords; shown this once */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Cards"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/accounts/{id}/ban": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Nobody comes in by that name any more. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/accounts/{id}/lift": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Lift a ban. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/accounts/{id}/role": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Make an organiser, or a player again. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            /** @enum {string} */
-            role: "player" | "organiser";
-          };
-        };
-      };
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/accounts/{id}/password": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Another password; ends all sessions of the account. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description One card */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Cards"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/invitations": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Codes to sign up with. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Oldest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Invitations"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Make one. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            /** @description made up where there is none */
-            code?: string;
-            uses?: number;
-          };
-        };
-      };
-      responses: {
-        /** @description The code */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Invitation"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/invitations/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Drop one. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/announcements": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Say something on every page. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            text: string;
-            ends?: number;
-          };
-        };
-      };
-      responses: {
-        /** @description It is said */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              id: number;
+    "/api/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be played. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/announcements/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Drop one. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/queue": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What is being played and what waits. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description In the order in which it is taken */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Queue"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/matches/{id}/annul": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take a result back; the ratings forget it. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            why: string;
-          };
-        };
-      };
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/matches/{id}/rerun": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Play a match again. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/workers": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Machines that play. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Oldest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Workers"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/deeds": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Who did what. */
-    get: {
-      parameters: {
-        query?: {
-          before?: number;
-          limit?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Newest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Deeds"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/contests": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** All contests of the league, with their codes. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Newest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["DeskContests"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Add one from the text of its file. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            name: string;
-            text: string;
-          };
-        };
-      };
-      responses: {
-        /** @description It is there */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ContestName"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/desk/contests/{name}/{action}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** open, close, finals (name the finalists), next (match), all, hold. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          name: string;
-          action: "open" | "close" | "finals" | "next" | "all" | "hold";
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It is done */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Who asks, by cookie or token; and the word that changes by cookie must carry as X-CSRF-Token. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Whoever it is */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Session"];
-          };
-        };
-        401: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Log in. The answer sets the cookie. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["LogIn"];
-        };
-      };
-      responses: {
-        /** @description Welcome */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Session"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    /** Log out. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The session has ended */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/accounts": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign up, and log in at once. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["SignUp"];
-        };
-      };
-      responses: {
-        /** @description Welcome */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Session"];
-          };
-        };
-        400: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/password": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Change the password. Ends all sessions and begins a new one. */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["NewPassword"];
-        };
-      };
-      responses: {
-        /** @description The new session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Session"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/notices": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What whoever asks should hear of their programs, newest first. */
-    get: {
-      parameters: {
-        query?: {
-          /** @description those with an id below it */
-          before?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description At most fifty */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Notices"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/notices/seen": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** All notices up to this one have been seen. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": {
-            last: number;
-          };
-        };
-      };
-      responses: {
-        /** @description Noted */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tokens": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The tokens of whoever asks. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Oldest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Tokens"];
-          };
-        };
-        401: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Make a token for the command line. It is shown this once. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["TokenName"];
-        };
-      };
-      responses: {
-        /** @description The token */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["NewToken"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tokens/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Drop a token. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It opens nothing any more */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/home/line": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A line for a program at home (`taisen join`). With `Upgrade: taisen-line` the connection stops being HTTP after 101 and carries frames both ways; docs/PLAYERS.md has them. */
-    get: {
-      parameters: {
-        query?: {
-          /** @description the ladder of this game */
-          game?: string;
-          /** @description or a ladder by its name */
-          ladder?: string;
-          /** @description or a practice room by its code */
-          room?: string;
-          /** @description the token of a place whose line broke */
-          place?: string;
-          /** @description bytes that came over that line */
-          got?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description A line */
-        101: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        426: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/home/places/{token}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Give up a place whose program is not coming back; a match that it plays is lost. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          token: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The match that it played, 0: none */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              match: number;
+            requestBody?: never;
+            responses: {
+                /** @description All games */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Games"];
+                    };
+                };
             };
-          };
         };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/languages": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The languages that submitted programs may be in, and whether any are taken. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description In the order of the list */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Languages"];
-          };
+    "/api/v1/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/submissions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The programs that whoever asks has sent in. */
-    get: {
-      parameters: {
-        query?: {
-          /** @description older than this one */
-          before?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Newest first */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Submissions"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    /** Send in a program. The body is the file itself, a source file or a zip. */
-    post: {
-      parameters: {
-        query: {
-          ladder: string;
-          /** @description the name of the file */
-          name: string;
-          /** @description otherwise it is told by the ending, or by what is in the zip */
-          language?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/octet-stream": string;
-        };
-      };
-      responses: {
-        /** @description It is kept and will be built */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["NewSubmission"];
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        413: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/submissions/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What came of a program. For its author and for organisers. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description With the log of its build and the report of its check */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Submission"];
-          };
-        };
-        401: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/submissions/{id}/source": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The file as it was sent in. For its author alone. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The file */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/octet-stream": string;
-          };
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/submissions/{id}/active": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Let this version play again, instead of the one that plays now. For its author alone. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: components["parameters"]["Id"];
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description It plays from now on */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rooms": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Open a practice room for a game; its matches do not count for ratings. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            game: string;
-          };
-        };
-      };
-      responses: {
-        /** @description The room */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Room"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rooms/{code}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** A practice room, for those who have its code. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The room */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Room"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rooms/{code}/join": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Bring your own program into a room, or a bot. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            bot?: string;
-          };
-        };
-      };
-      responses: {
-        /** @description The room */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Room"];
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rooms/{code}/round": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Everybody in the room plays everybody else, twice. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description How many matches */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              matches: number;
+        /** The built-in players. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description of this game only */
+                    game?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/challenges": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** One match of your program against that of another player, which does not count for ratings. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            player: number;
-            game: string;
-          };
-        };
-      };
-      responses: {
-        /** @description The match */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              match: number;
+            requestBody?: never;
+            responses: {
+                /** @description One entry a game a bot plays */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Bots"];
+                    };
+                };
+                404: components["responses"]["Error"];
             };
-          };
         };
-        400: components["responses"]["Error"];
-        401: components["responses"]["Error"];
-        403: components["responses"]["Error"];
-        404: components["responses"]["Error"];
-        409: components["responses"]["Error"];
-        415: components["responses"]["Error"];
-        422: components["responses"]["Error"];
-        429: components["responses"]["Error"];
-        503: components["responses"]["Error"];
-      };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/healthz": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Whether the site and its store work. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description They do */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Health"];
-          };
+    "/api/v1/ladders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        503: components["responses"]["Error"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/metrics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Numbers for Prometheus. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Text format 0.0.4 */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "text/plain": string;
-          };
+        /** All ladders. The formula `none` is for people who play for fun. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ladders"];
+                    };
+                };
+                503: components["responses"]["Error"];
+            };
         };
-      };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+    "/api/v1/ladders/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ladder and its table. The first ladder of a game has the game's name. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Best first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Standings"];
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player, its versions, and its places. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The player */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Player"];
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player's rating after each of its matches in a ladder. */
+        get: {
+            parameters: {
+                query: {
+                    ladder: string;
+                };
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["History"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Matches, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    ladder?: string;
+                    player?: number;
+                    game?: string;
+                    /** @description those with a smaller id */
+                    before?: number;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of them */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Matches"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The match */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Match"];
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a finished match (docs/REPLAY.md), packed by zstd where the client takes it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description JSON Lines */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), except to organisers and to the person.
+         *      */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description of a seat in the match */
+                    token?: string;
+                    /** @description likewise */
+                    after?: components["parameters"]["After"];
+                };
+                header?: {
+                    /** @description go on after this event */
+                    "Last-Event-ID"?: components["parameters"]["LastEventId"];
+                };
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Server-Sent Events */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a match went as it did. Last words on standard error and exchanges are for the author of a program and for organisers.
+         *      */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Both sides */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Why"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is being played here now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LiveMatches"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens on the arena (schema News). Without an id it begins now; with one it goes on after it, as far back as the site remembers (a thousand events).
+         *      */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description likewise */
+                    after?: components["parameters"]["After"];
+                };
+                header?: {
+                    /** @description go on after this event */
+                    "Last-Event-ID"?: components["parameters"]["LastEventId"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Server-Sent Events */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                400: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest whole record in the folder that the site watches (serve --watch). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Null when there is none, or the newest is still being written */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Newest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/folder/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record of that folder. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description JSON Lines */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A game against a bot, or against a friend who gets the link. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Wish"];
+                };
+            };
+            responses: {
+                /** @description It is made */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Begun"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/play/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The friend sits down; the match begins. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Join"];
+                };
+            };
+            responses: {
+                /** @description The friend's seat */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/play/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A person's answer, as a program would print it. Where the rules allow one answer only (the gr and # of CHaser) the site gives it by itself.
+         *      */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            responses: {
+                /** @description It is handed over */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/play/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The person gets up; the rules say what that costs. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Leave"];
+                };
+            };
+            responses: {
+                /** @description Gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contest files in the site's folder. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description By name */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Contests"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a contest stands; the members from `contest` on are those of `taisen tournament --json`. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The contest */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Contest"];
+                    };
+                };
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/bracket.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its tables and brackets as a picture. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A picture */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/svg+xml": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join the private contest that has this code. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is yours to see */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContestName"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take part in a contest that is open to all. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw from the finals; the next one takes the place. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo the withdrawal. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places and ladder as a table for spreadsheets. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description RFC 4180 */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/results.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that was decided. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The results */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContestResults"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the organisers have to say. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Announcements"];
+                    };
+                };
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description By name */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeskAccounts"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Make an account for each line of a list (NAME or NAME,WHO); all of them or none. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        list: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Their first passwords; shown this once */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Cards"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/accounts/{id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nobody comes in by that name any more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        why: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/accounts/{id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a ban. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/accounts/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an organiser, or a player again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "player" | "organiser";
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/accounts/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another password; ends all sessions of the account. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One card */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Cards"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes to sign up with. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitations"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Make one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description made up where there is none */
+                        code?: string;
+                        uses?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description The code */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drop one. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something on every page. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        text: string;
+                        ends?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is said */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                        };
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/announcements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drop one. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is being played and what waits. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description In the order in which it is taken */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Queue"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/matches/{id}/annul": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a result back; the ratings forget it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        why: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/matches/{id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play a match again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Machines that play. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workers"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/deeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what. */
+        get: {
+            parameters: {
+                query?: {
+                    before?: number;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deeds"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All contests of the league, with their codes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeskContests"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Add one from the text of its file. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is there */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContestName"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/contests/{name}/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open, close, finals (name the finalists), next (match), all, hold. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    action: "open" | "close" | "finals" | "next" | "all" | "hold";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asks, by cookie or token; and the word that changes by cookie must carry as X-CSRF-Token. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Whoever it is */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Log in. The answer sets the cookie. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["LogIn"];
+                };
+            };
+            responses: {
+                /** @description Welcome */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        /** Log out. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The session has ended */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up, and log in at once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["SignUp"];
+                };
+            };
+            responses: {
+                /** @description Welcome */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the password. Ends all sessions and begins a new one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["NewPassword"];
+                };
+            };
+            responses: {
+                /** @description The new session */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What whoever asks should hear of their programs, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description those with an id below it */
+                    before?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description At most fifty */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Notices"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notices/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All notices up to this one have been seen. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        last: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Noted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of whoever asks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tokens"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Make a token for the command line. It is shown this once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["TokenName"];
+                };
+            };
+            responses: {
+                /** @description The token */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewToken"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drop a token. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It opens nothing any more */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A line for a program at home (`taisen join`). With `Upgrade: taisen-line` the connection stops being HTTP after 101 and carries frames both ways; docs/PLAYERS.md has them. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description the ladder of this game */
+                    game?: string;
+                    /** @description or a ladder by its name */
+                    ladder?: string;
+                    /** @description or a practice room by its code */
+                    room?: string;
+                    /** @description the token of a place whose line broke */
+                    place?: string;
+                    /** @description bytes that came over that line */
+                    got?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A line */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                426: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/places/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give up a place whose program is not coming back; a match that it plays is lost. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The match that it played, 0: none */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            match: number;
+                        };
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The languages that submitted programs may be in, and whether any are taken. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description In the order of the list */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Languages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The programs that whoever asks has sent in. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description older than this one */
+                    before?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Submissions"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        /** Send in a program. The body is the file itself, a source file or a zip. */
+        post: {
+            parameters: {
+                query: {
+                    ladder: string;
+                    /** @description the name of the file */
+                    name: string;
+                    /** @description otherwise it is told by the ending, or by what is in the zip */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description It is kept and will be built */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewSubmission"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                413: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/submissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came of a program. For its author and for organisers. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description With the log of its build and the report of its check */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Submission"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/submissions/{id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file as it was sent in. For its author alone. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/submissions/{id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let this version play again, instead of the one that plays now. For its author alone. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It plays from now on */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a practice room for a game; its matches do not count for ratings. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        game: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The room */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Room"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A practice room, for those who have its code. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The room */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Room"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{code}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring your own program into a room, or a bot. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        bot?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The room */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Room"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{code}/round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everybody in the room plays everybody else, twice. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How many matches */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            matches: number;
+                        };
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One match of your program against that of another player, which does not count for ratings. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        player: number;
+                        game: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The match */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            match: number;
+                        };
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the site and its store work. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description They do */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers for Prometheus. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Text format 0.0.4 */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    Room: {
-      code: string;
-      game: string;
-      /** @description where its matches are */
-      ladder: string;
-      owner: string;
-      is_open: boolean;
-      players: {
-        id: number;
-        name: string;
-        /** @description plays from its author's machine */
-        is_home: boolean;
-        /** @description how many of its lines are there */
-        places: number;
-      }[];
-    };
-    Languages: {
-      languages: {
-        name: string;
-        title: string;
-        /** @description the file that must be in a zip */
-        main: string;
-      }[];
-      /** @description why no program is taken */
-      closed: string | null;
-      /** @description the most that a file may have */
-      bytes: number;
-      /** @description programs of an account in an hour */
-      an_hour: number;
-      /** @description programs of an account that wait to be built */
-      waiting: number;
-    };
-    NewSubmission: {
-      id: number;
-    };
-    Submissions: {
-      submissions: components["schemas"]["Listed"][];
-    };
-    Listed: {
-      id: number;
-      player: number;
-      /** @description the player's name */
-      name: string;
-      /** @description which one of the player's in this game */
-      version: number;
-      ladder: string;
-      game: string;
-      language: string;
-      file: string;
-      bytes: number;
-      /** @enum {string} */
-      state: "waiting" | "building" | "active" | "old" | "broken";
-      /** @description its player plays with it in that ladder */
-      playing: boolean;
-      /** @description it is broken */
-      why: string | null;
-      created: number;
-      /** @description 0 until it is built */
-      finished: number;
-    };
-    Submission: {
-      id: number;
-      player: number;
-      /** @description the player's name */
-      name: string;
-      /** @description which one of the player's in this game */
-      version: number;
-      ladder: string;
-      game: string;
-      language: string;
-      file: string;
-      bytes: number;
-      /** @enum {string} */
-      state: "waiting" | "building" | "active" | "old" | "broken";
-      /** @description its player plays with it in that ladder */
-      playing: boolean;
-      /** @description it is broken */
-      why: string | null;
-      created: number;
-      /** @description 0 until it is built */
-      finished: number;
-      account: string;
-      /** @description of its build */
-      log: string | null;
-      report:
-        | {
+    schemas: {
+        Room: {
+            code: string;
+            game: string;
+            /** @description where its matches are */
+            ladder: string;
+            owner: string;
+            is_open: boolean;
+            players: {
+                id: number;
+                name: string;
+                /** @description plays from its author's machine */
+                is_home: boolean;
+                /** @description how many of its lines are there */
+                places: number;
+            }[];
+        };
+        Languages: {
+            languages: {
+                name: string;
+                title: string;
+                /** @description the file that must be in a zip */
+                main: string;
+            }[];
+            /** @description why no program is taken */
+            closed: string | null;
+            /** @description the most that a file may have */
+            bytes: number;
+            /** @description programs of an account in an hour */
+            an_hour: number;
+            /** @description programs of an account that wait to be built */
+            waiting: number;
+        };
+        NewSubmission: {
+            id: number;
+        };
+        Submissions: {
+            submissions: components["schemas"]["Listed"][];
+        };
+        Listed: {
+            id: number;
+            player: number;
+            /** @description the player's name */
+            name: string;
+            /** @description which one of the player's in this game */
+            version: number;
+            ladder: string;
+            game: string;
+            language: string;
+            file: string;
+            bytes: number;
             /** @enum {string} */
-            weight: "fine" | "strange" | "loses";
-            about: string;
+            state: "waiting" | "building" | "active" | "old" | "broken";
+            /** @description its player plays with it in that ladder */
+            playing: boolean;
+            /** @description it is broken */
+            why: string | null;
+            created: number;
+            /** @description 0 until it is built */
+            finished: number;
+        };
+        Submission: {
+            id: number;
+            player: number;
+            /** @description the player's name */
+            name: string;
+            /** @description which one of the player's in this game */
+            version: number;
+            ladder: string;
+            game: string;
+            language: string;
+            file: string;
+            bytes: number;
+            /** @enum {string} */
+            state: "waiting" | "building" | "active" | "old" | "broken";
+            /** @description its player plays with it in that ladder */
+            playing: boolean;
+            /** @description it is broken */
+            why: string | null;
+            created: number;
+            /** @description 0 until it is built */
+            finished: number;
+            account: string;
+            /** @description of its build */
+            log: string | null;
+            report: {
+                /** @enum {string} */
+                weight: "fine" | "strange" | "loses";
+                about: string;
+                text: string;
+            }[] | null;
+        };
+        Error: {
+            error: string;
+        };
+        Newest: {
+            /** @description whether there is such a folder */
+            watches: boolean;
+            /** @description name of the file */
+            record: string | null;
+            /** @description when it was written last */
+            changed: number;
+        };
+        Session: {
+            account: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                role: "player" | "organiser";
+            } | null;
+            /** @description null without a session */
+            csrf: string | null;
+            /**
+             * @description who may make an account
+             * @enum {string}
+             */
+            signup: "open" | "invitation" | "closed";
+        };
+        LogIn: {
+            name: string;
+            password: string;
+        };
+        SignUp: {
+            name: string;
+            password: string;
+            invitation?: string;
+        };
+        NewPassword: {
+            old: string;
+            new: string;
+        };
+        TokenName: {
+            name: string;
+        };
+        NewToken: {
+            id: number;
+            name: string;
+            token: string;
+        };
+        Tokens: {
+            tokens: {
+                id: number;
+                name: string;
+                created: number;
+                /** @description last, to a minute or so; 0: never */
+                used: number;
+            }[];
+        };
+        ContestName: {
+            name: string;
+        };
+        ContestLeague: {
+            ladder: string;
+            /** @description the ladder with the matches of the finals */
+            finals: string;
+            opens: number;
+            closes: number;
+            /** @description when; 0: not yet */
+            frozen: number;
+            finalists: number;
+            is_open: boolean;
+            is_private: boolean;
+            /** @description what is to be played now: nothing, all, or PHASE:MATCH */
+            call: string;
+            /** @description a match; 0: none */
+            running: number;
+            /** @description the last match that was played; 0: none */
+            latest: number;
+            has_joined: boolean;
+            has_withdrawn: boolean;
+            coming: {
+                seed: number;
+                player: number;
+                name: string;
+            }[];
+        } | null;
+        ContestResults: {
+            name: string;
+            state: string;
+            contest: string;
+            game: string;
+            games: number;
+            hash: string;
+            over: boolean;
+            phases: Record<string, never>[];
+            places: string[];
+            ladder: Record<string, never>[];
+        };
+        Announcements: {
+            announcements: {
+                id: number;
+                text: string;
+                ends: number;
+                created: number;
+            }[];
+        };
+        DeskAccounts: {
+            accounts: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                role: "player" | "organiser";
+                /** @description why */
+                banned: string | null;
+                created: number;
+            }[];
+        };
+        Cards: {
+            cards: {
+                name: string;
+                who: string;
+                password: string;
+            }[];
+        };
+        Invitation: {
+            id: number;
+            code: string;
+        };
+        Invitations: {
+            invitations: {
+                id: number;
+                code: string;
+                uses: number;
+                ends: number;
+                created: number;
+            }[];
+        };
+        Queue: {
+            queue: {
+                match: number;
+                ladder: string;
+                game: string;
+                players: [
+                    string,
+                    string
+                ];
+                is_running: boolean;
+                worker: string;
+                tries: number;
+                created: number;
+            }[];
+        };
+        Workers: {
+            workers: {
+                name: string;
+                machine: string;
+                started: number;
+                seen: number;
+                silent_ms: number;
+            }[];
+        };
+        Deeds: {
+            deeds: {
+                id: number;
+                created: number;
+                name: string | null;
+                address: string;
+                kind: string;
+                text: string;
+            }[];
+        };
+        DeskContests: {
+            contests: {
+                name: string;
+                title: string;
+                game: string;
+                state: string;
+                code: string | null;
+                call: string;
+                opens: number;
+                closes: number;
+                is_open: boolean;
+            }[];
+        };
+        Games: {
+            games: {
+                name: string;
+                title: string;
+                /** @description version of our rules */
+                rules: number;
+                /** @enum {string} */
+                link: "pipe" | "tcp";
+                match_ms: number;
+                turn_ms: number;
+            }[];
+        };
+        Bots: {
+            bots: {
+                name: string;
+                game: string;
+                about: string;
+            }[];
+        };
+        Ladder: {
+            name: string;
+            game: string;
+            /** @enum {string} */
+            formula: "glicko2" | "codevs5" | "none";
+            is_open: boolean;
+            /** @description 0: always */
+            opens: number;
+            /** @description 0: never */
+            closes: number;
+        };
+        Ladders: {
+            ladders: components["schemas"]["Ladder"][];
+        };
+        Standings: {
+            ladder: components["schemas"]["Ladder"];
+            standings: {
+                rank: number;
+                player: number;
+                name: string;
+                kind: components["schemas"]["Kind"];
+                version: number;
+                /** @description 0 where the formula is none */
+                rating: number;
+                deviation: number;
+                games: number;
+                wins: number;
+                draws: number;
+                losses: number;
+                /** @description matches waiting or being played */
+                pending: number;
+            }[];
+        };
+        /** @enum {string} */
+        Kind: "bot" | "program" | "home" | "person";
+        Player: {
+            id: number;
+            name: string;
+            kind: components["schemas"]["Kind"];
+            versions: {
+                number: number;
+                game: string;
+                /** @description empty where nobody said */
+                language: string;
+                /** @enum {string} */
+                state: "active" | "old" | "broken" | "checking";
+                created: number;
+            }[];
+            ladders: {
+                name: string;
+                game: string;
+                rank: number;
+                rating: number;
+                deviation: number;
+                games: number;
+                wins: number;
+                draws: number;
+                losses: number;
+            }[];
+        };
+        History: {
+            history: {
+                match: number;
+                finished: number;
+                rating: number;
+                deviation: number;
+                version: number;
+            }[];
+        };
+        /** @description Before there is a result its numbers are 0, its words empty, winner and ratings null. */
+        Match: {
+            id: number;
+            game: string;
+            ladder: string;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "void";
+            /** @description null until the match and its return match are over */
+            seed: string | null;
+            setup: string;
+            players: [
+                {
+                    id: number;
+                    name: string;
+                    kind: components["schemas"]["Kind"];
+                    version: number;
+                },
+                {
+                    id: number;
+                    name: string;
+                    kind: components["schemas"]["Kind"];
+                    version: number;
+                }
+            ];
+            /** @description -1: a draw */
+            winner: number | null;
+            reason: string;
+            turns: number;
+            score: components["schemas"]["Pair"];
+            faults: [
+                string,
+                string
+            ];
+            ms_total: components["schemas"]["Pair"];
+            ms_max: components["schemas"]["Pair"];
+            /** @description after it */
+            ratings: [
+                number,
+                number
+            ] | null;
+            created: number;
+            finished: number;
+            has_record: boolean;
+            /** @description it can be watched here now */
+            is_live: boolean;
+            /** @description a person or a program at home sits in it; it is shown after its end and that of its return match */
+            is_held_back: boolean;
+            void_why: string;
+        };
+        Why: {
+            match: number;
+            is_over: boolean;
+            reason: string;
+            turns: number;
+            void_why: string;
+            sides: [
+                {
+                    player: number;
+                    name: string;
+                    has_lost: boolean;
+                    /** @description empty, or invalid, timeout, gone, crash, name */
+                    fault: string;
+                    /** @description the status it ended with, of a lost match where it ended by itself */
+                    exit: number | null;
+                    signal: number | null;
+                    /** @description for each answer */
+                    ms: number[];
+                    /** @description for one answer; 0: none */
+                    limit_ms: number;
+                    /** @description gives the program at home what it was sent once more */
+                    command: string | null;
+                    is_mine: boolean;
+                    /** @description the end of it */
+                    stderr: string | null;
+                    /** @description the last three */
+                    exchanges: {
+                        turn: number;
+                        sent: string;
+                        /** @description more was sent than is shown */
+                        is_cut: boolean;
+                        /** @enum {string} */
+                        kind: "answer" | "invalid" | "timeout" | "gone";
+                        answer: string | null;
+                        ms: number;
+                    }[] | null;
+                },
+                {
+                    player: number;
+                    name: string;
+                    has_lost: boolean;
+                    /** @description empty, or invalid, timeout, gone, crash, name */
+                    fault: string;
+                    /** @description the status it ended with, of a lost match where it ended by itself */
+                    exit: number | null;
+                    signal: number | null;
+                    /** @description for each answer */
+                    ms: number[];
+                    /** @description for one answer; 0: none */
+                    limit_ms: number;
+                    /** @description gives the program at home what it was sent once more */
+                    command: string | null;
+                    is_mine: boolean;
+                    /** @description the end of it */
+                    stderr: string | null;
+                    /** @description the last three */
+                    exchanges: {
+                        turn: number;
+                        sent: string;
+                        /** @description more was sent than is shown */
+                        is_cut: boolean;
+                        /** @enum {string} */
+                        kind: "answer" | "invalid" | "timeout" | "gone";
+                        answer: string | null;
+                        ms: number;
+                    }[] | null;
+                }
+            ];
+        };
+        Notices: {
+            unseen: number;
+            notices: {
+                id: number;
+                kind: string;
+                match: number | null;
+                text: string;
+                created: number;
+                is_seen: boolean;
+            }[];
+        };
+        Pair: [
+            number,
+            number
+        ];
+        Matches: {
+            matches: components["schemas"]["Match"][];
+            /** @description what to give as `before` for the next page */
+            next: number | null;
+        };
+        LiveMatches: {
+            matches: components["schemas"]["Match"][];
+        };
+        News: {
+            /** @enum {string} */
+            kind: "running" | "queued" | "result" | "void" | "entered" | "ladder";
+            match?: number;
+            ladder?: string;
             text: string;
-          }[]
-        | null;
-    };
-    Error: {
-      error: string;
-    };
-    Newest: {
-      /** @description whether there is such a folder */
-      watches: boolean;
-      /** @description name of the file */
-      record: string | null;
-      /** @description when it was written last */
-      changed: number;
-    };
-    Session: {
-      account: {
-        id: number;
-        name: string;
-        /** @enum {string} */
-        role: "player" | "organiser";
-      } | null;
-      /** @description null without a session */
-      csrf: string | null;
-      /**
-       * @description who may make an account
-       * @enum {string}
-       */
-      signup: "open" | "invitation" | "closed";
-    };
-    LogIn: {
-      name: string;
-      password: string;
-    };
-    SignUp: {
-      name: string;
-      password: string;
-      invitation?: string;
-    };
-    NewPassword: {
-      old: string;
-      new: string;
-    };
-    TokenName: {
-      name: string;
-    };
-    NewToken: {
-      id: number;
-      name: string;
-      token: string;
-    };
-    Tokens: {
-      tokens: {
-        id: number;
-        name: string;
-        created: number;
-        /** @description last, to a minute or so; 0: never */
-        used: number;
-      }[];
-    };
-    ContestName: {
-      name: string;
-    };
-    ContestLeague: {
-      ladder: string;
-      /** @description the ladder with the matches of the finals */
-      finals: string;
-      opens: number;
-      closes: number;
-      /** @description when; 0: not yet */
-      frozen: number;
-      finalists: number;
-      is_open: boolean;
-      is_private: boolean;
-      /** @description what is to be played now: nothing, all, or PHASE:MATCH */
-      call: string;
-      /** @description a match; 0: none */
-      running: number;
-      /** @description the last match that was played; 0: none */
-      latest: number;
-      has_joined: boolean;
-      has_withdrawn: boolean;
-      coming: {
-        seed: number;
-        player: number;
-        name: string;
-      }[];
-    } | null;
-    ContestResults: {
-      name: string;
-      state: string;
-      contest: string;
-      game: string;
-      games: number;
-      hash: string;
-      over: boolean;
-      phases: Record<string, never>[];
-      places: string[];
-      ladder: Record<string, never>[];
-    };
-    Announcements: {
-      announcements: {
-        id: number;
-        text: string;
-        ends: number;
-        created: number;
-      }[];
-    };
-    DeskAccounts: {
-      accounts: {
-        id: number;
-        name: string;
-        /** @enum {string} */
-        role: "player" | "organiser";
-        /** @description why */
-        banned: string | null;
-        created: number;
-      }[];
-    };
-    Cards: {
-      cards: {
-        name: string;
-        who: string;
-        password: string;
-      }[];
-    };
-    Invitation: {
-      id: number;
-      code: string;
-    };
-    Invitations: {
-      invitations: {
-        id: number;
-        code: string;
-        uses: number;
-        ends: number;
-        created: number;
-      }[];
-    };
-    Queue: {
-      queue: {
-        match: number;
-        ladder: string;
-        game: string;
-        players: [string, string];
-        is_running: boolean;
-        worker: string;
-        tries: number;
-        created: number;
-      }[];
-    };
-    Workers: {
-      workers: {
-        name: string;
-        machine: string;
-        started: number;
-        seen: number;
-        silent_ms: number;
-      }[];
-    };
-    Deeds: {
-      deeds: {
-        id: number;
-        created: number;
-        name: string | null;
-        address: string;
-        kind: string;
-        text: string;
-      }[];
-    };
-    DeskContests: {
-      contests: {
-        name: string;
-        title: string;
-        game: string;
-        state: string;
-        code: string | null;
-        call: string;
-        opens: number;
-        closes: number;
-        is_open: boolean;
-      }[];
-    };
-    Games: {
-      games: {
-        name: string;
-        title: string;
-        /** @description version of our rules */
-        rules: number;
-        /** @enum {string} */
-        link: "pipe" | "tcp";
-        match_ms: number;
-        turn_ms: number;
-      }[];
-    };
-    Bots: {
-      bots: {
-        name: string;
-        game: string;
-        about: string;
-      }[];
-    };
-    Ladder: {
-      name: string;
-      game: string;
-      /** @enum {string} */
-      formula: "glicko2" | "codevs5" | "none";
-      is_open: boolean;
-      /** @description 0: always */
-      opens: number;
-      /** @description 0: never */
-      closes: number;
-    };
-    Ladders: {
-      ladders: components["schemas"]["Ladder"][];
-    };
-    Standings: {
-      ladder: components["schemas"]["Ladder"];
-      standings: {
-        rank: number;
-        player: number;
-        name: string;
-        kind: components["schemas"]["Kind"];
-        version: number;
-        /** @description 0 where the formula is none */
-        rating: number;
-        deviation: number;
-        games: number;
-        wins: number;
-        draws: number;
-        losses: number;
-        /** @description matches waiting or being played */
-        pending: number;
-      }[];
-    };
-    /** @enum {string} */
-    Kind: "bot" | "program" | "home" | "person";
-    Player: {
-      id: number;
-      name: string;
-      kind: components["schemas"]["Kind"];
-      versions: {
-        number: number;
-        game: string;
-        /** @description empty where nobody said */
-        language: string;
-        /** @enum {string} */
-        state: "active" | "old" | "broken" | "checking";
-        created: number;
-      }[];
-      ladders: {
-        name: string;
-        game: string;
-        rank: number;
-        rating: number;
-        deviation: number;
-        games: number;
-        wins: number;
-        draws: number;
-        losses: number;
-      }[];
-    };
-    History: {
-      history: {
-        match: number;
-        finished: number;
-        rating: number;
-        deviation: number;
-        version: number;
-      }[];
-    };
-    /** @description Before there is a result its numbers are 0, its words empty, winner and ratings null. */
-    Match: {
-      id: number;
-      game: string;
-      ladder: string;
-      /** @enum {string} */
-      state: "queued" | "running" | "done" | "void";
-      /** @description null until the match and its return match are over */
-      seed: string | null;
-      setup: string;
-      players: [
-        {
-          id: number;
-          name: string;
-          kind: components["schemas"]["Kind"];
-          version: number;
-        },
-        {
-          id: number;
-          name: string;
-          kind: components["schemas"]["Kind"];
-          version: number;
-        },
-      ];
-      /** @description -1: a draw */
-      winner: number | null;
-      reason: string;
-      turns: number;
-      score: components["schemas"]["Pair"];
-      faults: [string, string];
-      ms_total: components["schemas"]["Pair"];
-      ms_max: components["schemas"]["Pair"];
-      /** @description after it */
-      ratings: [number, number] | null;
-      created: number;
-      finished: number;
-      has_record: boolean;
-      /** @description it can be watched here now */
-      is_live: boolean;
-      /** @description a person or a program at home sits in it; it is shown after its end and that of its return match */
-      is_held_back: boolean;
-      void_why: string;
-    };
-    Why: {
-      match: number;
-      is_over: boolean;
-      reason: string;
-      turns: number;
-      void_why: string;
-      sides: [
-        {
-          player: number;
-          name: string;
-          has_lost: boolean;
-          /** @description empty, or invalid, timeout, gone, crash, name */
-          fault: string;
-          /** @description the status it ended with, of a lost match where it ended by itself */
-          exit: number | null;
-          signal: number | null;
-          /** @description for each answer */
-          ms: number[];
-          /** @description for one answer; 0: none */
-          limit_ms: number;
-          /** @description gives the program at home what it was sent once more */
-          command: string | null;
-          is_mine: boolean;
-          /** @description the end of it */
-          stderr: string | null;
-          /** @description the last three */
-          exchanges:
-            | {
-                turn: number;
-                sent: string;
-                /** @description more was sent than is shown */
-                is_cut: boolean;
+        };
+        Wish: {
+            game: string;
+            /** @description bot:NAME or friend */
+            against: string;
+            /**
+             * @default 0
+             * @enum {integer}
+             */
+            side: 0 | 1;
+            /** @description a whole number */
+            seed?: unknown;
+            /** @description options of the game */
+            setup?: string;
+            /** @description what the person is called; at most 40 bytes are kept */
+            name?: string;
+        };
+        Begun: {
+            match: number;
+            /** @description the secret of this seat */
+            token: string;
+            /** @enum {integer} */
+            side: 0 | 1;
+            /** @description for the friend: /play/GAME?match=ID&join=INVITATION */
+            link: string | null;
+        };
+        Join: {
+            /** @description the invitation */
+            token: string;
+            name?: string;
+        };
+        Joined: {
+            match: number;
+            token: string;
+            /** @enum {integer} */
+            side: 0 | 1;
+        };
+        Answer: {
+            token: string;
+            /** @description the turn it is for (turns played so far); an answer to another turn is refused with 409 */
+            turn?: number;
+            answer: string;
+        };
+        Leave: {
+            token: string;
+        };
+        Contests: {
+            contests: {
+                name: string;
+                title: string;
                 /** @enum {string} */
-                kind: "answer" | "invalid" | "timeout" | "gone";
-                answer: string | null;
-                ms: number;
-              }[]
-            | null;
-        },
-        {
-          player: number;
-          name: string;
-          has_lost: boolean;
-          /** @description empty, or invalid, timeout, gone, crash, name */
-          fault: string;
-          /** @description the status it ended with, of a lost match where it ended by itself */
-          exit: number | null;
-          signal: number | null;
-          /** @description for each answer */
-          ms: number[];
-          /** @description for one answer; 0: none */
-          limit_ms: number;
-          /** @description gives the program at home what it was sent once more */
-          command: string | null;
-          is_mine: boolean;
-          /** @description the end of it */
-          stderr: string | null;
-          /** @description the last three */
-          exchanges:
-            | {
-                turn: number;
-                sent: string;
-                /** @description more was sent than is shown */
-                is_cut: boolean;
-                /** @enum {string} */
-                kind: "answer" | "invalid" | "timeout" | "gone";
-                answer: string | null;
-                ms: number;
-              }[]
-            | null;
-        },
-      ];
+                state: "waiting" | "running" | "over" | "broken" | "open" | "frozen" | "finals";
+                game?: string;
+                players?: number;
+                /** @description this and the rest: of a contest of the league */
+                ladder?: string;
+                finals?: string;
+                opens?: number;
+                closes?: number;
+                frozen?: number;
+                finalists?: number;
+                is_open?: boolean;
+                is_private?: boolean;
+                /** @description why it cannot be read */
+                error?: string;
+            }[];
+        };
+        Contest: {
+            name: string;
+            title: string;
+            league: components["schemas"]["ContestLeague"];
+            /** @enum {string} */
+            state: "waiting" | "running" | "over" | "open" | "frozen" | "finals";
+            contest: string;
+            game: string;
+            games: number;
+            hash: string;
+            over: boolean;
+            phases: {
+                name: string;
+                format: string;
+                over: boolean;
+                standings: {
+                    rank: number;
+                    player: string | null;
+                    group?: string;
+                    won: number;
+                    drawn: number;
+                    lost: number;
+                    points: number;
+                }[];
+                matches: {
+                    round: number;
+                    label: string | null;
+                    bye: boolean;
+                    players: [
+                        string | null,
+                        string | null
+                    ];
+                    over: boolean;
+                    wins: components["schemas"]["Pair"];
+                    winner: string | null;
+                }[];
+            }[];
+            places: string[];
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+            version: string;
+        };
     };
-    Notices: {
-      unseen: number;
-      notices: {
-        id: number;
-        kind: string;
-        match: number | null;
-        text: string;
-        created: number;
-        is_seen: boolean;
-      }[];
+    responses: {
+        /** @description Why not */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
-    Pair: [number, number];
-    Matches: {
-      matches: components["schemas"]["Match"][];
-      /** @description what to give as `before` for the next page */
-      next: number | null;
+    parameters: {
+        Id: number;
+        /** @description go on after this event */
+        LastEventId: number;
+        /** @description likewise */
+        After: number;
     };
-    LiveMatches: {
-      matches: components["schemas"]["Match"][];
-    };
-    News: {
-      /** @enum {string} */
-      kind: "running" | "queued" | "result" | "void" | "entered" | "ladder";
-      match?: number;
-      ladder?: string;
-      text: string;
-    };
-    Wish: {
-      game: string;
-      /** @description bot:NAME or friend */
-      against: string;
-      /**
-       * @default 0
-       * @enum {integer}
-       */
-      side: 0 | 1;
-      /** @description a whole number */
-      seed?: unknown;
-      /** @description options of the game */
-      setup?: string;
-      /** @description what the person is called; at most 40 bytes are kept */
-      name?: string;
-    };
-    Begun: {
-      match: number;
-      /** @description the secret of this seat */
-      token: string;
-      /** @enum {integer} */
-      side: 0 | 1;
-      /** @description for the friend: /play/GAME?match=ID&join=INVITATION */
-      link: string | null;
-    };
-    Join: {
-      /** @description the invitation */
-      token: string;
-      name?: string;
-    };
-    Joined: {
-      match: number;
-      token: string;
-      /** @enum {integer} */
-      side: 0 | 1;
-    };
-    Answer: {
-      token: string;
-      /** @description the turn it is for (turns played so far); an answer to another turn is refused with 409 */
-      turn?: number;
-      answer: string;
-    };
-    Leave: {
-      token: string;
-    };
-    Contests: {
-      contests: {
-        name: string;
-        title: string;
-        /** @enum {string} */
-        state: "waiting" | "running" | "over" | "broken" | "open" | "frozen" | "finals";
-        game?: string;
-        players?: number;
-        /** @description this and the rest: of a contest of the league */
-        ladder?: string;
-        finals?: string;
-        opens?: number;
-        closes?: number;
-        frozen?: number;
-        finalists?: number;
-        is_open?: boolean;
-        is_private?: boolean;
-        /** @description why it cannot be read */
-        error?: string;
-      }[];
-    };
-    Contest: {
-      name: string;
-      title: string;
-      league: components["schemas"]["ContestLeague"];
-      /** @enum {string} */
-      state: "waiting" | "running" | "over" | "open" | "frozen" | "finals";
-      contest: string;
-      game: string;
-      games: number;
-      hash: string;
-      over: boolean;
-      phases: {
-        name: string;
-        format: string;
-        over: boolean;
-        standings: {
-          rank: number;
-          player: string | null;
-          group?: string;
-          won: number;
-          drawn: number;
-          lost: number;
-          points: number;
-        }[];
-        matches: {
-          round: number;
-          label: string | null;
-          bye: boolean;
-          players: [string | null, string | null];
-          over: boolean;
-          wins: components["schemas"]["Pair"];
-          winner: string | null;
-        }[];
-      }[];
-      places: string[];
-    };
-    Health: {
-      /** @enum {string} */
-      status: "ok";
-      version: string;
-    };
-  };
-  responses: {
-    /** @description Why not */
-    Error: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["Error"];
-      };
-    };
-  };
-  parameters: {
-    Id: number;
-    /** @description go on after this event */
-    LastEventId: number;
-    /** @description likewise */
-    After: number;
-  };
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
