@@ -310,6 +310,8 @@ static bool put_words(struct argv *w, const struct inmate *in)
     if (!add_filters(w, in->cage)) return false;
     add(w, "--");
     add_two(w, INIT, keep(w, "%lld", (long long)in->limits.processes));
+    add_two(w, keep(w, "%lld", (long long)in->limits.file_bytes),
+            keep(w, "%lld", is_weak(in->cage) ? (long long)in->limits.memory_bytes : -1LL));
     for (int i = 0; in->command.words[i]; i++) add(w, in->command.words[i]);
     w->at[w->count] = NULL;
     return !w->is_full;
@@ -323,12 +325,10 @@ static bool limit(__rlimit_resource_t what, int64_t most)
     return setrlimit(what, &(struct rlimit){.rlim_cur = value, .rlim_max = value}) == 0;
 }
 
-static bool set_limits(const struct inmate *in)
+/* The others are set inside (sandbox/cage_init.c). */
+static bool set_limits(void)
 {
-    bool ok = limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, OPEN_FILES) &&
-              limit(RLIMIT_FSIZE, in->limits.file_bytes) && limit(RLIMIT_MSGQUEUE, 0);
-    if (cgroup_has(&in->cage->slots[in->slot], CGROUP_MEMORY)) return ok;
-    return ok && limit(RLIMIT_DATA, in->limits.memory_bytes);
+    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, OPEN_FILES) && limit(RLIMIT_MSGQUEUE, 0);
 }
 
 /* Makes the place for a mount: bubblewrap is to find it by a name that everybody can reach. */
@@ -397,7 +397,7 @@ static int enter(void *arg)
     struct argv w = {.count = 0};
     pid_t parent = getppid();
     if (!cgroup_join(&in->cage->slots[in->slot])) return complain("join its control group");
-    if (!set_limits(in)) return complain("set its limits");
+    if (!set_limits()) return complain("set its limits");
     if (!stage(in)) return complain("mount its files");
     if (!become_nobody()) return complain("change its user");
     /* The kernel forgets it when the user changes. */

@@ -10,7 +10,12 @@
  * A program of its own, because bubblewrap executes it from inside; the library carries its bytes
  * (sandbox/cage.c) and hands them over as a descriptor.
  *
- * Usage: cage_init PROCESSES COMMAND [ARGUMENT...]
+ * Limits that would hit those who build the cage are set here: on processes, which are counted for
+ * a uid of a namespace (outside, the uid may be that of a person with many), on the size of a file,
+ * and on memory where no control group counts it.
+ *
+ * Usage: cage_init PROCESSES FILE_BYTES MEMORY_BYTES COMMAND [ARGUMENT...]
+ * MEMORY_BYTES is of each process; -1: no limit.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -51,18 +56,28 @@ static int wait_for(pid_t player)
     }
 }
 
+/* Never more than it was; a negative number is no limit. */
+static int limit(__rlimit_resource_t what, long long most)
+{
+    struct rlimit now;
+    if (most < 0) return 0;
+    if (getrlimit(what, &now) < 0) return -1;
+    rlim_t value = (rlim_t)most < now.rlim_max ? (rlim_t)most : now.rlim_max;
+    return setrlimit(what, &(struct rlimit){.rlim_cur = value, .rlim_max = value});
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 3) return CANNOT;
-    rlim_t most = strtoul(argv[1], NULL, 10);
+    if (argc < 5) return CANNOT;
     if (prctl(PR_SET_DUMPABLE, 0) < 0) return complain("close its first process");
-    /* The limit holds for a uid of a namespace, so it must be set in here: outside, the uid may be
-       that of a person with many processes. One more, because this process counts too. */
-    if (setrlimit(RLIMIT_NPROC, &(struct rlimit){.rlim_cur = most + 1, .rlim_max = most + 1}) < 0)
+    if (limit(RLIMIT_NPROC, strtoll(argv[1], NULL, 10) + 1) < 0) /* this process counts too */
         return complain("limit the number of processes");
+    if (limit(RLIMIT_FSIZE, strtoll(argv[2], NULL, 10)) < 0 ||
+        limit(RLIMIT_DATA, strtoll(argv[3], NULL, 10)) < 0)
+        return complain("limit files and memory");
     pid_t player = fork();
     if (player < 0) return complain("start a process");
-    if (player == 0) return start_player(argv + 2);
+    if (player == 0) return start_player(argv + 4);
     /* A player that closes its output is to be noticed: the pipes are its own. */
     syscall(SYS_close_range, 0u, ~0u, 0u);
     return wait_for(player);

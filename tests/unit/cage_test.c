@@ -341,6 +341,16 @@ static void tmp_is_writable_and_bounded(void **state)
     assert_int_equal(run(true, "test -e /tmp/x", said, sizeof said), 1); /* a new one each time */
 }
 
+/* However small: the cage itself needs no file. */
+static void a_file_is_bounded(void **state)
+{
+    (void)state;
+    struct cage_limits less = {.file_bytes = 1024};
+    char said[256];
+    assert_int_equal(run_within(&less, "echo x >/tmp/x && cat /tmp/x", said, sizeof said), 0);
+    assert_int_not_equal(run_within(&less, "yes | head -c 2000 >/tmp/x", said, sizeof said), 0);
+}
+
 static void memory_is_bounded(void **state)
 {
     (void)state;
@@ -792,6 +802,7 @@ static int run_all(void)
         cmocka_unit_test(the_environment_is_new),
         cmocka_unit_test(standard_descriptors_can_be_opened_by_name),
         cmocka_unit_test(tmp_is_writable_and_bounded),
+        cmocka_unit_test(a_file_is_bounded),
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(shared_memory_is_bounded),
         cmocka_unit_test(limits_can_be_of_one_program),
