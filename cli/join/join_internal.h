@@ -17,8 +17,9 @@ struct join {
     const struct join_options *o;
     struct remote *remote;
     struct remote_line *line; /* NULL: broken */
-    bool is_back; /* the site has said on this line what it has: before, nothing that counts goes out */
-    char place[PLACE];        /* "": none */
+    bool is_back; /* the site has said on this line what it has: before, nothing that counts goes
+                     out */
+    char place[PLACE]; /* "": none */
     struct wire wire;
     struct resend_queue queue;
     int64_t heard_us;

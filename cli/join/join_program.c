@@ -59,7 +59,8 @@ void join_feed(struct join *j)
 
 bool join_send(struct join *j, enum wire_kind kind, int64_t a, int64_t b, const char *bytes)
 {
-    /* What the site lacks is sent again first: a frame that overtook it would be counted in its place. */
+    /* What the site lacks is sent again first: a frame that overtook it would be counted in its
+     * place. */
     return resend_queue_put(&j->queue, j->line != NULL && j->is_back, kind, a, b, bytes);
 }
 

@@ -1,7 +1,7 @@
 /* The organisers' desk: accounts, invitations, announcements, the queue, machines, and the log. */
-#include "league/store/store.h"
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_announcement.h"
+#include "league/store/store.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_worker.h"
 #include "site/http/json_body.h"

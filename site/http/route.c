@@ -100,8 +100,8 @@ bool http_query_int(const struct http_request *q, const char *name, int64_t leas
 
 /* ---- what a handler answers ---- */
 
-static void put_header(struct http_answer *a, int at, const char *name, const char *format,
-                       va_list args)
+__attribute__((format(printf, 4, 0))) static void
+put_header(struct http_answer *a, int at, const char *name, const char *format, va_list args)
 {
     if (at == HTTP_HEADERS) return;
     vsnprintf(a->header[at].value, sizeof a->header[0].value, format, args);

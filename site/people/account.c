@@ -1,8 +1,8 @@
 /* Passwords and tokens; what is slow here is slow on purpose. */
 #include "site/people/account.h"
 
-#include "league/store/store.h"
 #include "league/store/people/store_account.h"
+#include "league/store/store.h"
 
 #include <assert.h>
 #include <sodium.h>
