@@ -182,10 +182,13 @@ static inline void scatter(int count, uint32_t width, struct rng *rng)
     int y = (int)rng_below(rng, 101 - width), x = (int)rng_below(rng, 101 - width);
     memset(&game, 0, sizeof game);
     game.stages = 1;
-    for (int i = 0; i < count; i++)
-        codevs4_add_unit(&game, (int)rng_below(rng, 2),
-                         (enum codevs4_type)rng_below(rng, CODEVS4_TYPES),
-                         y + (int)rng_below(rng, width), x + (int)rng_below(rng, width));
+    for (int i = 0; i < count; i++) {
+        /* One after the other: in which order arguments are drawn is the compiler's choice. */
+        int side = (int)rng_below(rng, 2);
+        enum codevs4_type type = (enum codevs4_type)rng_below(rng, CODEVS4_TYPES);
+        int own_y = y + (int)rng_below(rng, width), own_x = x + (int)rng_below(rng, width);
+        codevs4_add_unit(&game, side, type, own_y, own_x);
+    }
 }
 
 static inline enum parse_result perceive(struct codevs4 *g, struct game_self *self,
