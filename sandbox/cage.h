@@ -13,19 +13,19 @@
  *    pipes to a uid that nobody else has and becomes that uid for good. (Bubblewrap started by
  *    root would keep root's right to files. The uid is made of the process number, so no two
  *    players that run at the same time share one.) Then it executes bubblewrap, with no
- * environment: the arena's may hold secrets.
+ *    environment: the arena's may hold secrets.
  *
  * 3. Bubblewrap is an ordinary user outside and has rights only inside the new namespaces: user,
  *    mount, pid, network, ipc, uts and cgroup. It builds a small tree of files: /usr and a few
  *    files of /etc, read-only; the player's own files (sandbox/view.h), read-only; a new /proc,
- * with little in it but the player's own processes; a bare /dev; and /tmp and /dev/shm, the only
- * places that can be written, of bounded size. It forbids further user namespaces, gives all
- * capabilities away, sets no_new_privs, installs the filters (sandbox/seccomp.h) and executes
- * sandbox/cage_init.c with a new environment, as process 1.
+ *    with little in it but the player's own processes; a bare /dev; and /tmp and /dev/shm, the
+ *    only places that can be written, of bounded size. It forbids further user namespaces, gives
+ *    all capabilities away, sets no_new_privs, installs the filters (sandbox/seccomp.h) and
+ *    executes sandbox/cage_init.c with a new environment, as process 1.
  *
  * 4. Process 1 closes itself to others' eyes and starts the player. So whatever runs inside was
- * under the filters from its first instruction, and nobody inside has ever had the arena's
- * environment, memory or descriptors. The folder /proc/1 is empty.
+ *    under the filters from its first instruction, and nobody inside has ever had the arena's
+ *    environment, memory or descriptors. The folder /proc/1 is empty.
  *
  * 5. The player is uid 1000 of a namespace in which nobody else exists. It sees its own folder,
  *    its own processes, no network. The paths are those of outside, the current folder too, so
