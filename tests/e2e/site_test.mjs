@@ -51,7 +51,6 @@ const PAGES = {
     "/": ".laddertop table",
     "/ladders": ".laddertop table",
     "/ladders/reborn": ".rating canvas",
-    "/players/1": ".rating canvas",
     "/contests": ".place",
     "/contests/cup": ".standings td",
     "/play": ".gamecards li",
@@ -60,6 +59,8 @@ const PAGES = {
     "/no/such/page": "h1",
 };
 const firstMatch = `/matches/${matchOf("reborn").id}`;
+const firstPlayer = `/players/${matchOf("reborn").players[0].id}`;
+PAGES[firstPlayer] = ".rating canvas";
 for (const game of games) {
     PAGES[`/games/${game}`] = ".matches li";
     PAGES[`/matches/${matchOf(game).id}`] = ".about li";
