@@ -522,12 +522,16 @@ def test_a_match_with_a_person_is_shown_after_its_end():
 
 
 def test_seeds_of_a_ladder_are_random_and_shown_after_the_match():
-    wait_for(lambda: len([m for m in MAIN.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "done"]) > 4)
-    matches = MAIN.get("/api/v1/matches?limit=200&ladder=reborn")["matches"]
-    waiting = [m for m in matches if m["state"] in ("queued", "running")]
-    done = [m["seed"] for m in matches if m["state"] == "done" and m["seed"]]
-    assert waiting and not [m for m in waiting if m["seed"] is not None], waiting
-    assert done and all(int(seed, 16) > 2**32 for seed in done), done
+    def both():
+        """Matches of a ladder that wait or are played, and seeds of those that are over: once there are both at a time."""
+        matches = MAIN.get("/api/v1/matches?limit=200&ladder=reborn")["matches"]
+        waiting = [m for m in matches if m["state"] in ("queued", "running")]
+        done = [m["seed"] for m in matches if m["state"] == "done" and m["seed"]]
+        return waiting and done and (waiting, done)
+
+    waiting, done = wait_for(both)
+    assert not [m for m in waiting if m["seed"] is not None], waiting
+    assert all(int(seed, 16) > 2**32 for seed in done), done
 
 
 def test_two_people_play_chaser_by_a_link():
