@@ -252,9 +252,8 @@ static void think_in_daemon(void)
         if (fork() > 0) _exit(0);
         setsid();
         use_cpu();
-        ssize_t wrote = write(done[1], "", 1);
+        if (write(done[1], "", 1) != 1) _exit(1);
         for (;;) pause();
-        _exit(wrote > 0 ? 0 : 1);
     }
     waitpid(pid, NULL, 0);
     if (read(done[0], &byte, 1) == 1) play_honestly(1000);
