@@ -176,6 +176,10 @@ static void sample(struct table *t, int p, int64_t now_us)
     /* The arena itself came too late to look: what it knows is of an earlier turn. */
     if (now_us >= budget_deadline(&t->budget[p])) return;
     take_look(t, p, now_us, &t->look[p]);
+    /* Looking takes time where the player crowds the cores, and the clock goes on meanwhile. The
+       first look is dated at its end and the last at its beginning, so that it is nobody's excuse.
+     */
+    t->look[p].at_us = clock_us();
     q->is_sampled = true;
 }
 
