@@ -5,23 +5,9 @@
 import type { Words } from "../viewer/view";
 import { ApiError, get } from "./api";
 import { SUBMIT } from "../i18n/submit";
+import type { components } from "./openapi";
 
-export interface Listed {
-  id: number;
-  player: number;
-  name: string;
-  version: number;
-  ladder: string;
-  game: string;
-  language: string;
-  file: string;
-  bytes: number;
-  state: "waiting" | "building" | "active" | "old" | "broken";
-  playing: boolean;
-  why: string | null;
-  created: number;
-  finished: number;
-}
+export type Listed = components["schemas"]["Listed"];
 
 export interface Finding {
   weight: "fine" | "strange" | "loses";
