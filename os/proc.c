@@ -1,5 +1,5 @@
-/* A child has three pipes and nothing else of ours, leads its own group, and dies with us. What
-   leaves the group falls to the subreaper and is found below it. */
+/* A child has three pipes and nothing else of ours, leads its own session, and dies with us. What
+   leaves the session falls to the subreaper and is found below it. */
 #include "os/proc.h"
 
 #include "os/clock.h"
@@ -60,9 +60,9 @@ static int exec_command(void *arg)
 }
 
 /* The child's side of proc_fork: three pipes, nothing else, and a death tied to ours. */
-static void become_child(enum proc_group group, const int pipes[3], pid_t parent)
+static void become_child(enum proc_session session, const int pipes[3], pid_t parent)
 {
-    if (group == PROC_OWN_GROUP) setpgid(0, 0);
+    if (session == PROC_OWN_SESSION) setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127); /* it died before the line above */
     /* None of the three is below 3: the arena has its own 0, 1 and 2 open. */
@@ -88,7 +88,7 @@ static void close_all(int fds[3])
     for (int i = 0; i < 3; i++) file_close(&fds[i]);
 }
 
-bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), void *arg,
+bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
                struct err *err)
 {
     int ours[3], theirs[3];
@@ -96,7 +96,7 @@ bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), voi
     bool ready = open_pipes(ours, theirs, err);
     if (ready && (pid = fork()) < 0) ready = err_sys(err, "fork");
     if (pid == 0) {
-        become_child(group, theirs, parent);
+        become_child(session, theirs, parent);
         _exit(run(arg));
     }
     close_all(theirs);
@@ -104,8 +104,6 @@ bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), voi
         close_all(ours);
         return false;
     }
-    if (group == PROC_OWN_GROUP)
-        setpgid(pid, pid); /* here too: whoever comes first, the group is there */
     *p = (struct proc){
         .pid = pid, .pidfd = pidfd_open(pid, 0), .in = ours[0], .out = ours[1], .err = ours[2]};
     return true;
@@ -115,7 +113,7 @@ bool proc_start(struct proc *p, const char *command, struct err *err)
 {
     struct proc_command c;
     proc_split(&c, command);
-    return proc_fork(p, PROC_OWN_GROUP, exec_command, &c, err);
+    return proc_fork(p, PROC_OWN_SESSION, exec_command, &c, err);
 }
 
 static void wait_for_end(const struct proc *p, int64_t wait_us)

@@ -1,9 +1,9 @@
 /*
  * proc — child processes on three pipes.
  *
- * A child leads a process group of its own, has no descriptor but 0, 1 and 2, and is killed by the
+ * A child leads a session of its own, has no descriptor but 0, 1 and 2, and is killed by the
  * kernel when the arena dies. Our pipe ends do not block. What a child leaves behind when it has
- * gone (children that left its group, daemons) falls to the arena, which is its subreaper, and is
+ * gone (children that left its session, daemons) falls to the arena, which is its subreaper, and is
  * ended by proc_kill_descendants().
  *
  * proc_guard() covers the case that the arena itself is killed: it splits the arena in two
@@ -49,10 +49,12 @@ void proc_split(struct proc_command *c, const char *text);
 
 /* Runs a command. One that cannot be started ends with status 127, as in a shell. */
 bool proc_start(struct proc *p, const char *command, struct err *err);
-/* Runs a function of ours as a child; its result is the exit status. One that talks to the terminal
-   must stay in our process group: others may not read from there. */
-enum proc_group { PROC_OWN_GROUP, PROC_OUR_GROUP };
-bool proc_fork(struct proc *p, enum proc_group group, int (*run)(void *arg), void *arg,
+/* Runs a function of ours as a child; its result is the exit status. In a session of its own it has
+   no terminal, and the kernel shares the cores between sessions (autogroups): one with a hundred
+   threads gets no more than one with a single thread. One that talks to the terminal must stay in
+   our session. */
+enum proc_session { PROC_OWN_SESSION, PROC_OUR_SESSION };
+bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
                struct err *err);
 /* Waits at most wait_us for it to end by itself, kills its group, collects it, closes all. */
 void proc_end(struct proc *p, int64_t wait_us, struct proc_end *how);

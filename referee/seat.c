@@ -149,11 +149,11 @@ static bool start(struct seat *s, const struct seat_options *o, struct err *err)
     if (is_human(o->spec)) {
         s->is_human = true;
         tty_save();
-        return proc_fork(&s->proc, PROC_OUR_GROUP, run_human, &child, err);
+        return proc_fork(&s->proc, PROC_OUR_SESSION, run_human, &child, err);
     }
     if (!is_bot(o->spec)) return start_program(s, o, err);
     if (!bot_read(o->game, o->spec + sizeof bot_prefix - 1, &child.choice, err)) return false;
-    return proc_fork(&s->proc, PROC_OWN_GROUP, run_bot, &child, err);
+    return proc_fork(&s->proc, PROC_OWN_SESSION, run_bot, &child, err);
 }
 
 /* A child inherits the cores of the arena at the moment of its start. */

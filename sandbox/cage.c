@@ -446,7 +446,7 @@ static bool start(struct inmate *in, const char *command, struct proc *p, struct
         return false;
     if (!is_open(&in->view, err)) return false;
     proc_split(&in->command, command);
-    return proc_fork(p, PROC_OWN_GROUP, enter, in, err);
+    return proc_fork(p, PROC_OWN_SESSION, enter, in, err);
 }
 
 bool cage_start(const struct cage *cage, int slot, const struct cage_limits *limits,

@@ -149,7 +149,7 @@ static bool ping(int rounds, int64_t *cpu_us, int64_t *wall_us)
     struct proc_end end;
     struct err err;
     char byte[2] = "x\n";
-    if (!proc_fork(&p, PROC_OWN_GROUP, pong, NULL, &err)) return false;
+    if (!proc_fork(&p, PROC_OWN_SESSION, pong, NULL, &err)) return false;
     struct pollfd fd = {.fd = p.out, .events = POLLIN};
     *cpu_us = -own_cpu_us();
     *wall_us = -clock_us();

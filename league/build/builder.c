@@ -132,7 +132,7 @@ static bool start(struct builder *b, struct err *err)
     b->is_busy = true;
     if (!w.task.language) return err_set(err, "%s is no language here", b->build.language);
     return fill_check(b, &w.task.check, err) && file_memory(&b->memory, b->path, err) &&
-           proc_fork(&b->proc, PROC_OWN_GROUP, build_in_child, &w, err);
+           proc_fork(&b->proc, PROC_OWN_SESSION, build_in_child, &w, err);
 }
 
 /* The arena's own failure: somebody tries again, so often and no more. */

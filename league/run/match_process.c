@@ -127,7 +127,7 @@ bool match_process_start(struct match_process *b, const struct match_process_tas
 {
     struct match_process_task copy = *task;
     b->len = 0;
-    return proc_fork(&b->proc, PROC_OWN_GROUP, play_in_child, &copy, err);
+    return proc_fork(&b->proc, PROC_OWN_SESSION, play_in_child, &copy, err);
 }
 
 static enum match_process_news finish(struct match_process *b, const char *key,

@@ -602,6 +602,46 @@ static void one_who_crowds_a_core_itself_is_not_excused(void **state)
         is_undisturbed_once(rogue("crowd", a), 1)); /* others on a core make no difference */
 }
 
+static bool has_autogroups(void)
+{
+    int is_on = 0;
+    FILE *f = fopen("/proc/sys/kernel/sched_autogroup_enabled", "re");
+    bool was_read = f && fscanf(f, "%d", &is_on) == 1;
+    if (f) fclose(f);
+    return was_read && is_on;
+}
+
+/* On one core, nine spin on one side and one on the other: each side has its half. */
+static void one_who_crowds_the_cores_leaves_the_opponent_its_share(void **state)
+{
+    (void)state;
+    static const char crowd[] =
+        "for i in 1 2 3 4 5 6 7 8; do while :; do :; done & done; while :; do :; done";
+    enum { ENOUGH_US = 400 * 1000, SHARE_MOST = 3 };
+    struct proc many, one;
+    struct proc_end how;
+    struct err err;
+    cpu_set_t ours;
+    int core = 0;
+    if (!has_autogroups()) skip();
+    assert_true(cores_get(&ours, &err));
+    while (!CPU_ISSET((size_t)core, &ours)) core++;
+    assert_true(cores_pin(core, &err));
+    assert_true(proc_start(&many, crowd, &err) && proc_start(&one, spinner, &err));
+    assert_true(cores_set(&ours, &err));
+    int64_t many_us = 0, one_us = 0;
+    while (many_us + one_us < ENOUGH_US) {
+        poll(NULL, 0, 10);
+        many_us = tree_cpu_us(many.pid);
+        one_us = tree_cpu_us(one.pid);
+    }
+    proc_end(&many, 0, &how);
+    proc_end(&one, 0, &how);
+    proc_kill_descendants();
+    if (one_us * SHARE_MOST < many_us)
+        fail_msg("one had %d us, many had %d us", (int)one_us, (int)many_us);
+}
+
 static void a_flood_of_standard_error_does_not_keep_the_arena_busy(void **state)
 {
     (void)state;
@@ -759,6 +799,7 @@ int main(void)
         cmocka_unit_test(a_tree_of_any_depth_is_found),
         cmocka_unit_test(a_turn_lost_by_sleeping_is_not_disturbed),
         cmocka_unit_test(one_who_crowds_a_core_itself_is_not_excused),
+        cmocka_unit_test(one_who_crowds_the_cores_leaves_the_opponent_its_share),
         cmocka_unit_test(a_flood_of_standard_error_does_not_keep_the_arena_busy),
         cmocka_unit_test(every_fault_gets_its_verdict),
         cmocka_unit_test(a_command_that_does_not_exist_is_gone),
