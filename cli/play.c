@@ -180,6 +180,13 @@ void play_print_words(const struct match_options *m, const struct match_result *
 
 /* ---- the match ---- */
 
+static bool is_nameless(const struct match_result *r)
+{
+    for (int p = 0; p < 2; p++)
+        if (r->seat[p].fault && strcmp(r->seat[p].fault, "name") == 0) return true;
+    return false;
+}
+
 static int play_recorded(const struct match_options *m, const struct match_flags *flags,
                          const struct play_style *style, struct record_writer *record)
 {
@@ -203,7 +210,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
         print_json(m, &result, flags->record);
     else
         play_print_words(m, &result, flags->record);
-    return STATUS_DONE;
+    return is_nameless(&result) ? STATUS_SILENT : STATUS_DONE;
 }
 
 int play_match(struct match_options *m, struct match_flags *flags, const struct play_style *style)

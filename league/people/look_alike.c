@@ -1,11 +1,13 @@
-/* Tables of facts from Unicode's character data, as far as names need them: which characters are
-   never found in form NFC, which script a letter is of, and what it looks like. */
+/* What form NFC is, utf8proc knows; which script a letter is of and what it looks like are tables
+   of facts from Unicode's character data, as far as names need them. */
 #include "league/people/look_alike.h"
 
 #include "base/utf8.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 struct range {
     uint32_t first, last;
@@ -22,24 +24,23 @@ static bool is_in(const struct range *ranges, size_t count, uint32_t c)
 
 /* ---- names that are clear ---- */
 
-/* Marks that belong to the letter before them (which has a character of its own with the mark), and
-   characters that NFC writes as others. */
-static bool is_decomposed(uint32_t c)
+/* Accents for any letter. One with a letter that has it is gone in form NFC; the others are used to
+   write all over a page. */
+static bool is_loose_mark(uint32_t c)
 {
     static const struct range ranges[] = {
-        {0x300, 0x36f},   {0x374, 0x374},   {0x37e, 0x37e},   {0x387, 0x387},     {0x483, 0x489},
-        {0x958, 0x95f},   {0x9dc, 0x9dd},   {0x9df, 0x9df},   {0xa33, 0xa33},     {0xa36, 0xa36},
-        {0xa59, 0xa5b},   {0xa5e, 0xa5e},   {0xb5c, 0xb5d},   {0x1100, 0x11ff},   {0x1ab0, 0x1aff},
-        {0x1dc0, 0x1dff}, {0x1f71, 0x1f71}, {0x1f73, 0x1f73}, {0x1f75, 0x1f75},   {0x1f77, 0x1f77},
-        {0x1f79, 0x1f79}, {0x1f7b, 0x1f7b}, {0x1f7d, 0x1f7d}, {0x1fbb, 0x1fbb},   {0x1fbe, 0x1fbe},
-        {0x1fc9, 0x1fc9}, {0x1fcb, 0x1fcb}, {0x1fd3, 0x1fd3}, {0x1fdb, 0x1fdb},   {0x1fe3, 0x1fe3},
-        {0x1feb, 0x1feb}, {0x1fee, 0x1fef}, {0x1ff9, 0x1ff9}, {0x1ffb, 0x1ffb},   {0x1ffd, 0x1ffd},
-        {0x20d0, 0x20ff}, {0x2126, 0x2126}, {0x212a, 0x212b}, {0x2329, 0x232a},   {0x302a, 0x302f},
-        {0x3099, 0x309a}, {0xa960, 0xa97f}, {0xd7b0, 0xd7ff}, {0xf900, 0xfa0d},   {0xfa10, 0xfa10},
-        {0xfa12, 0xfa12}, {0xfa15, 0xfa1e}, {0xfa20, 0xfa20}, {0xfa22, 0xfa22},   {0xfa25, 0xfa26},
-        {0xfa2a, 0xfaff}, {0xfb1d, 0xfb4e}, {0xfe20, 0xfe2f}, {0x2f800, 0x2fa1f},
+        {0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+        {0x20d0, 0x20ff}, {0x302a, 0x302f}, {0x3099, 0x309a}, {0xfe20, 0xfe2f},
     };
     return IS_IN(ranges, c);
+}
+
+static bool is_nfc(const char *name)
+{
+    utf8proc_uint8_t *nfc = utf8proc_NFC((const utf8proc_uint8_t *)name);
+    bool is_same = nfc && strcmp((const char *)nfc, name) == 0;
+    free(nfc);
+    return is_same;
 }
 
 /* Letters that are pictures of other letters: small, raised, in circles, for formulas. */
@@ -76,12 +77,13 @@ static unsigned script_of(uint32_t c)
 
 bool look_alike_is_clear(const char *name, struct err *err)
 {
+    static const char accent[] = "the name of an account has an accent as a character of its own;"
+                                 " write the letter with it as one (Unicode NFC)";
     unsigned scripts = 0;
+    if (!is_nfc(name)) return err_set(err, "%s", accent);
     for (const char *at = name; *at;) {
         uint32_t c = utf8_next(&at);
-        if (is_decomposed(c))
-            return err_set(err, "the name of an account has an accent as a character of its own;"
-                                " write the letter with it as one (Unicode NFC)");
+        if (is_loose_mark(c)) return err_set(err, "%s", accent);
         if (is_ornament(c))
             return err_set(err,
                            "the name of an account has ordinary letters, not pictures of them");

@@ -47,8 +47,8 @@ def player(name):
     return os.path.join(SOURCE, "tests", "players", name)
 
 
-def play(*args):
-    return json.loads(taisen("play", *args, "--json").stdout)
+def play(*args, status=0):
+    return json.loads(taisen("play", *args, "--json", status=status).stdout)
 
 
 def commands():
@@ -197,9 +197,10 @@ def test_the_last_line_of_standard_error_is_told_on_any_fault():
              (fallen('print(\"bye\", file=sys.stderr); sys.exit(0)'), "gone", "exit status 0", "bye"),
              (fallen('print(\"x y\\x1b[31m\", file=sys.stderr, flush=True); print(\"what?\", flush=True); sys.stdin.read()'), "invalid", "", "x y?[31m"))
     for command, fault, end, words in cases:
-        out = taisen("play", "reborn", command, "bot:random", "--seed", "2").stdout
+        status = 4 if fault == "name" else 0
+        out = taisen("play", "reborn", command, "bot:random", "--seed", "2", status=status).stdout
         assert f": {fault}" in out and end in out and f"its last line on standard error: {words}" in out, (fault, out)
-        seat = play("reborn", command, "bot:random", "--seed", "2")["seats"][0]
+        seat = play("reborn", command, "bot:random", "--seed", "2", status=status)["seats"][0]
         assert seat["fault"] == fault and words in seat["last_words"], seat
 
 
@@ -214,7 +215,7 @@ def test_a_crash_is_called_so_in_result_and_record():
 
 def test_one_step_is_one_step():
     record = path("one.jsonl")
-    play("reborn", "no-such-program", "bot:random", "--seed", "2", "--record", record)
+    play("reborn", "no-such-program", "bot:random", "--seed", "2", "--record", record, status=4)
     assert ": 1 step verified" in taisen("replay", record, "--verify").stdout
 
 

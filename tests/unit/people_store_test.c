@@ -166,12 +166,15 @@ static void a_new_name_is_clear(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "e\xcc\x81t\xc3\xa9",       /* an accent of its own */
-        "\xe3\x81\x8b\xe3\x82\x99", /* ka and its mark */
-        "\xe2\x84\xab",             /* the sign of a unit */
-        "\xf0\x9d\x90\x80lice",     /* a letter for formulas */
-        "p\xd0\xb0ypal",            /* a Cyrillic a */
-        "\xce\xb1lpha",             /* a Greek alpha */
+        "e\xcc\x81t\xc3\xa9",                   /* an accent of its own */
+        "\xe3\x81\x8b\xe3\x82\x99",             /* ka and its mark */
+        "\xe2\x84\xab",                         /* the sign of a unit */
+        "\xe0\xbd\x83",                         /* a Tibetan letter that NFC writes as two */
+        "\xe0\xa6\x95\xe0\xa7\x87\xe0\xa6\xbe", /* a Bengali vowel as two signs */
+        "q\xcc\x83",                            /* a mark that no letter has */
+        "\xf0\x9d\x90\x80lice",                 /* a letter for formulas */
+        "p\xd0\xb0ypal",                        /* a Cyrillic a */
+        "\xce\xb1lpha",                         /* a Greek alpha */
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         if (look_alike_is_clear(bad[i], &kit_err)) fail_msg("%s is clear", bad[i]);

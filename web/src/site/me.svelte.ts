@@ -53,10 +53,12 @@ class Me {
   }
 
   async logIn(name: string, password: string): Promise<void> {
-    this.session = await this.change<Session>("POST", "/session", { name, password });
+    this.session = await this.change<Session>("POST", "/session", { name: name.normalize("NFC"), password });
   }
 
-  async signUp(name: string, password: string, invitation: string): Promise<void> {
+  async signUp(entered: string, password: string, invitation: string): Promise<void> {
+    // Some keyboards and file names give an accent as a character of its own; names are kept in one form.
+    const name = entered.normalize("NFC");
     this.session = await this.change<Session>("POST", "/accounts", { name, password, invitation });
   }
 
