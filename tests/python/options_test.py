@@ -110,6 +110,51 @@ def test_bash_completes_every_option_and_its_words():
     assert "greedy" in bash_completes("bot", "reborn", "")
 
 
+def fish_completes(*lines):
+    """For each line what fish offers at its end."""
+    script = f"set PATH {os.path.dirname(TAISEN)} $PATH; source {SOURCE}/completions/taisen.fish\n"
+    script += "".join(f"complete -C '{line}'; echo =\n" for line in lines)
+    p = subprocess.run(["fish", "--no-config", "-c", script], capture_output=True, text=True, timeout=120, cwd=TMP, check=True,
+                       env={**ENGLISH, "HOME": TMP})
+    assert p.stderr == "", p.stderr
+    return [{offer.split("\t")[0] for offer in part.splitlines()} for part in p.stdout.split("=\n")[:-1]]
+
+
+def test_fish_completes_every_option_and_its_words():
+    commands = tables()
+    offers = fish_completes(*(f"taisen {c['command']} --" for c in commands))
+    assert len(offers) == len(commands)
+    for command, offered in zip(commands, offers):
+        assert offered - {"--version"} == {"--" + n for n in names(command)}, (command["command"], offered)
+    think, first, seat = fish_completes("taisen play --think ", "taisen ba", "taisen play reborn bot:gre")
+    assert think == {"parallel", "serial"} and {"batch"} <= first and "bot:greedy" in seat, (think, first, seat)
+
+
+def zsh(script):
+    p = subprocess.run(["zsh", "-f", "-c", script], capture_output=True, text=True, timeout=120, cwd=TMP, check=False,
+                       env={**ENGLISH, "HOME": TMP, "TERM": "dumb", "PATH": os.path.dirname(TAISEN) + ":" + os.environ["PATH"]})
+    assert p.returncode == 0 and p.stderr == "", (p.returncode, p.stdout, p.stderr)
+    return p.stdout
+
+
+def test_zsh_takes_the_options_of_every_command():
+    # The function as zsh runs it, with _arguments printing what it is given.
+    load = f"fpath=({SOURCE}/completions $fpath); autoload -Uz +X _taisen; _taisen 2>/dev/null\n_arguments() {{ print -rl -- \"$@\" }}\n"
+    asks = "".join(f"() {{ local -a words=(taisen {c['command']} -); local CURRENT=3; _taisen; print = }}\n" for c in tables())
+    for command, given in zip(tables(), zsh(load + asks).split("=\n")):
+        assert set(re.findall(r"^\*?--([a-z-]+)\[", given, re.M)) == names(command), (command["command"], given)
+
+
+def test_zsh_completes_an_option_when_tab_is_pressed():
+    out = zsh(f"""zmodload zsh/zpty; zpty -b z zsh -f -i
+        zpty -w z 'fpath=({SOURCE}/completions $fpath); autoload -Uz compinit; compinit -u -D; echo be""gin'
+        zpty -r z out '*begin*'
+        zpty -n -w z $'taisen batch --spr\\t'
+        zpty -r z out '*--sprt*' && print completed
+        zpty -d z""")
+    assert "completed" in out, out
+
+
 def test_the_manual_has_every_option_of_every_command():
     page = source("docs/man/taisen.1")
     shared = set(re.findall(r"^\.It Fl -([a-z-]+)", re.search(r'begin shared\n(.*?)\.\\" end', page, re.S).group(1), re.M))

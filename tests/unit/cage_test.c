@@ -331,14 +331,18 @@ static void standard_descriptors_can_be_opened_by_name(void **state)
     assert_string_equal(said, "hello\n");
 }
 
+/* What a command names is seen inside where it exists outside: not this name. */
 static void tmp_is_writable_and_bounded(void **state)
 {
     (void)state;
     char said[256];
-    assert_int_equal(run(true, "echo x >/tmp/x && cat /tmp/x", said, sizeof said), 0);
+    assert_int_equal(
+        run(true, "echo x >/tmp/of-the-cage && cat /tmp/of-the-cage", said, sizeof said), 0);
     assert_string_equal(said, "x\n");
-    assert_int_not_equal(run(true, "yes | head -c 2000000 >/tmp/x", said, sizeof said), 0);
-    assert_int_equal(run(true, "test -e /tmp/x", said, sizeof said), 1); /* a new one each time */
+    assert_int_not_equal(run(true, "yes | head -c 2000000 >/tmp/of-the-cage", said, sizeof said),
+                         0);
+    assert_int_equal(run(true, "test -e /tmp/of-the-cage", said, sizeof said),
+                     1); /* a new one each time */
 }
 
 /* However small: the cage itself needs no file. */
@@ -347,8 +351,11 @@ static void a_file_is_bounded(void **state)
     (void)state;
     struct cage_limits less = {.file_bytes = 1024};
     char said[256];
-    assert_int_equal(run_within(&less, "echo x >/tmp/x && cat /tmp/x", said, sizeof said), 0);
-    assert_int_not_equal(run_within(&less, "yes | head -c 2000 >/tmp/x", said, sizeof said), 0);
+    assert_int_equal(
+        run_within(&less, "echo x >/tmp/of-the-cage && cat /tmp/of-the-cage", said, sizeof said),
+        0);
+    assert_int_not_equal(
+        run_within(&less, "yes | head -c 2000 >/tmp/of-the-cage", said, sizeof said), 0);
 }
 
 static void memory_is_bounded(void **state)
