@@ -32,7 +32,6 @@ struct request {
     const char *worker_db; /* as it was given: "@FILE" shows nobody a password */
     const char *worker[48];
     struct submitted submitted;
-    int64_t build_s;
     struct err closed;
 };
 
@@ -70,7 +69,7 @@ static bool choose_worker(struct request *q)
     snprintf(q->live, sizeof q->live, "%s/live", q->site.var);
     snprintf(q->pace, sizeof q->pace, "%lld", (long long)q->site.pace_ms);
     snprintf(q->programs, sizeof q->programs, "%s/programs", q->site.var);
-    snprintf(q->build, sizeof q->build, "%lld", (long long)q->build_s);
+    snprintf(q->build, sizeof q->build, "%lld", (long long)q->submitted.build_s);
     q->submitted.programs = q->site.programs = q->programs;
     const char *const words[] = {q->self, "worker", "--quiet", "--name", "site", "--jobs", "1",
                                  /* what one of them was killed over is soon another's */
@@ -152,8 +151,7 @@ static int run(int argc, char **argv)
     q = (struct request){.jobs = 1,
                          .connections = 4000,
                          .requests = 1000,
-                         .build_s = 120,
-                         .submitted.least = CAGE_FULL};
+                         .submitted = {.least = CAGE_FULL, .build_s = SUBMITTED_BUILD_S}};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
                                    .var = "var",
                                    .pace_ms = 200,
@@ -254,12 +252,7 @@ static const struct cli_option options[] = {
     {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
      .help = "programs that an account may submit in an hour (default 20; 0: none)",
      .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
-    {"languages", "FILE", OPTION_FILE, AT(submitted.file),
-     .help = "how each language is built and run (default: the list of the kits)",
-     .help_ja = "各言語のビルドと実行の方法（既定: キットの一覧）"},
-    {"build-limit", "S", OPTION_INT, AT(build_s), .least = 1, .most = 3600,
-     .help = "seconds that the build of a submitted program may take (default 120)",
-     .help_ja = "提出されたプログラムのビルドにかけてよい秒数（既定 120）"},
+    {.group = options_submitted, AT(submitted)},
     {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
      .help = "full (default), weak, none: where this machine's sandbox is weaker, no programs are "
              "taken; none: other machines' workers play them",

@@ -30,7 +30,7 @@ struct request {
     const char *db;
     struct worker_options worker;
     struct match_flags flags;
-    int64_t jobs, patience_s, build_s;
+    int64_t jobs, patience_s;
     bool json, quiet, drain, once;
     const char *records_given, *live_given;
     char records[PATH_MAX], live[PATH_MAX], programs[PATH_MAX], machine[65];
@@ -140,7 +140,7 @@ static bool open_cage(struct request *q)
     q->worker.builder = (struct builder_options){.languages = &q->submitted.languages,
                                                  .programs = q->submitted.programs,
                                                  .positions = q->positions,
-                                                 .build_ms = q->build_s * 1000};
+                                                 .build_ms = q->submitted.build_s * 1000};
     return hide_league(q);
 }
 
@@ -193,8 +193,7 @@ static int run(int argc, char **argv)
     static struct request q;
     q = (struct request){.jobs = progress_jobs(),
                          .patience_s = 600,
-                         .build_s = 120,
-                         .submitted.least = CAGE_FULL,
+                         .submitted = {.least = CAGE_FULL, .build_s = SUBMITTED_BUILD_S},
                          .machine = "worker"};
     gethostname(q.machine, sizeof q.machine - 1);
     q.worker.name = q.machine;
@@ -258,12 +257,7 @@ static const struct cli_option options[] = {
              "/var/cache/taisen/programs, or ~/.cache/taisen/programs)",
      .help_ja = "ビルドした提出プログラムの置き場所（既定: /var/cache/taisen/programs または "
                 "~/.cache/taisen/programs）"},
-    {"languages", "FILE", OPTION_FILE, AT(submitted.file),
-     .help = "how each language is built and run (default: the list of the kits)",
-     .help_ja = "各言語のビルドと実行の方法（既定: キットの一覧）"},
-    {"build-limit", "S", OPTION_INT, AT(build_s), .least = 1, .most = 3600,
-     .help = "seconds that the build of a submitted program may take (default 120)",
-     .help_ja = "提出されたプログラムのビルドにかけてよい秒数（既定 120）"},
+    {.group = options_submitted, AT(submitted)},
     {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
      .help = "full (default) or weak: with a weaker sandbox, submitted programs are left to other "
              "workers; they are never built or played without one",

@@ -168,6 +168,19 @@ void api_desk_role(void *site, const struct http_request *q, struct http_answer 
     json_read_close(body);
 }
 
+/* What the path names by its number is taken away. */
+static void drop(struct site *site, const struct http_request *q, struct http_answer *a,
+                 const char *kind, store_work_fn *work)
+{
+    struct visitor v;
+    struct change c = {0};
+    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
+        return;
+    change(site, q, a, &v,
+           &(struct visitor_audited){
+               .kind = kind, .text = q->capture[0], .work = work, .arg = &c, .status = 404});
+}
+
 /* ---- invitations ---- */
 
 static void put_invitation(void *arg, const struct store_invitation *i)
@@ -243,16 +256,7 @@ static bool drop_invitation(struct store *s, void *arg, struct err *err)
 
 void api_desk_uninvite(void *site, const struct http_request *q, struct http_answer *a)
 {
-    struct visitor v;
-    struct change c = {0};
-    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
-        return;
-    change(site, q, a, &v,
-           &(struct visitor_audited){.kind = "uninvite",
-                                     .text = q->capture[0],
-                                     .work = drop_invitation,
-                                     .arg = &c,
-                                     .status = 404});
+    drop(site, q, a, "uninvite", drop_invitation);
 }
 
 /* ---- announcements ---- */
@@ -321,16 +325,7 @@ static bool drop_announcement(struct store *s, void *arg, struct err *err)
 
 void api_desk_unannounce(void *site, const struct http_request *q, struct http_answer *a)
 {
-    struct visitor v;
-    struct change c = {0};
-    if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
-        return;
-    change(site, q, a, &v,
-           &(struct visitor_audited){.kind = "unannounce",
-                                     .text = q->capture[0],
-                                     .work = drop_announcement,
-                                     .arg = &c,
-                                     .status = 404});
+    drop(site, q, a, "unannounce", drop_announcement);
 }
 
 /* ---- the queue ---- */

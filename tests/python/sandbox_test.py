@@ -26,8 +26,8 @@ def taisen(*args, status=0):
     return p
 
 
-def result(*args):
-    return json.loads(taisen(*args, "--json").stdout)
+def result(*args, status=0):
+    return json.loads(taisen(*args, "--json", status=status).stdout)
 
 
 def doctor():
@@ -175,8 +175,8 @@ for folder, _, names in os.walk(os.getcwd()):
 
 
 def seen_by(spy, *args):
-    """The files that a spy could read in a match."""
-    taisen("play", "reborn", spy, *args, "--sandbox", "--log", "log", "--seed", "4", "--record", "game.jsonl")
+    """The files that a spy could read in a match, which it loses: it has no name."""
+    taisen("play", "reborn", spy, *args, "--sandbox", "--log", "log", "--seed", "4", "--record", "game.jsonl", status=4)
     with open("log/reborn-4-player1.log", encoding="utf-8") as f:
         return {line for line in f.read().splitlines() if " " not in line}
 
@@ -215,7 +215,7 @@ def test_a_script_that_reaches_outside_is_told_so():
         f.write('#!/bin/sh\ncd "$(dirname "$0")" && exec ../rogue honest\n')
     os.chmod("outside/mine/run.sh", 0o755)
     assert result("play", "reborn", "outside/mine/run.sh", "bot:random")["seats"][0]["fault"] is None
-    r = result("play", "reborn", "outside/mine/run.sh", "bot:random", "--sandbox", "--log", "log", "--seed", "5")
+    r = result("play", "reborn", "outside/mine/run.sh", "bot:random", "--sandbox", "--log", "log", "--seed", "5", status=4)
     assert r["seats"][0]["fault"] == "name", r
     with open("log/reborn-5-player1.log", encoding="utf-8") as f:
         assert f.read().splitlines()[-1] == "sandbox: the program names ../rogue, which lies outside what it sees"
