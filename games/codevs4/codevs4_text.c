@@ -1,8 +1,8 @@
 /* The texts of CODE VS 4.0: RULES 7 and 8. */
 #include "games/codevs4/codevs4_text.h"
 
-#include "base/scan.h"
 #include "games/codevs4/codevs4.h"
+#include "games/line_reader.h"
 
 #include <string.h>
 
@@ -230,40 +230,13 @@ void codevs4_format(const struct game_state *state, int p, const struct game_act
 
 /* ---- what a player reads ---- */
 
-/*
- * A reader of lines that remembers how it failed: the first line that is missing or wrong decides,
- * and from then on every function gives false.
- */
-struct reader {
-    struct scan rest;
-    enum parse_result result;
-};
-
-static bool fail(struct reader *r, enum parse_result why)
-{
-    r->result = why;
-    return false;
-}
-
-/* A line of exactly `count` numbers from 0 to `most`. */
-static bool read_numbers(struct reader *r, int64_t *numbers, int count, int64_t most)
-{
-    struct scan line;
-    if (r->result != PARSE_OK) return false;
-    if (!scan_line(&r->rest, &line)) return fail(r, PARSE_MORE);
-    for (int i = 0; i < count; i++)
-        if (!scan_int(&line, &numbers[i]) || numbers[i] < 0 || numbers[i] > most)
-            return fail(r, PARSE_INVALID);
-    return scan_blank(&line) || fail(r, PARSE_INVALID);
-}
-
-static bool read_unit(struct reader *r, struct codevs4_unit *unit)
+static bool read_unit(struct line_reader *r, struct codevs4_unit *unit)
 {
     int64_t n[5];
-    if (!read_numbers(r, n, 5, UINT16_MAX)) return false;
+    if (!line_reader_numbers(r, n, 5, UINT16_MAX)) return false;
     if (n[0] > CODEVS4_ID_MAX || n[1] >= CODEVS4_SIZE || n[2] >= CODEVS4_SIZE || n[3] == 0 ||
         n[4] >= CODEVS4_TYPES)
-        return fail(r, PARSE_INVALID);
+        return line_reader_fail(r, PARSE_INVALID);
     *unit = (struct codevs4_unit){.id = (uint16_t)n[0],
                                   .hp = (uint16_t)n[3],
                                   .y = (uint8_t)n[1],
@@ -273,36 +246,28 @@ static bool read_unit(struct reader *r, struct codevs4_unit *unit)
 }
 
 /* Units in ascending order of their IDs, behind the `from` there are. */
-static bool read_units(struct reader *r, struct codevs4_unit *unit, int from, int *count)
+static bool read_units(struct line_reader *r, struct codevs4_unit *unit, int from, int *count)
 {
     int64_t listed;
-    if (!read_numbers(r, &listed, 1, CODEVS4_UNITS_MAX - from)) return false;
+    if (!line_reader_numbers(r, &listed, 1, CODEVS4_UNITS_MAX - from)) return false;
     for (int i = from; i < from + (int)listed; i++) {
         if (!read_unit(r, &unit[i])) return false;
-        if (i > from && unit[i].id <= unit[i - 1].id) return fail(r, PARSE_INVALID);
+        if (i > from && unit[i].id <= unit[i - 1].id) return line_reader_fail(r, PARSE_INVALID);
     }
     *count = (int)listed;
     return true;
 }
 
-static bool read_resources(struct reader *r, struct codevs4 *g)
+static bool read_resources(struct line_reader *r, struct codevs4 *g)
 {
     int64_t count, n[2];
-    if (!read_numbers(r, &count, 1, CODEVS4_RESOURCES)) return false;
+    if (!line_reader_numbers(r, &count, 1, CODEVS4_RESOURCES)) return false;
     for (int i = 0; i < (int)count; i++) {
-        if (!read_numbers(r, n, 2, CODEVS4_SIZE - 1)) return false;
+        if (!line_reader_numbers(r, n, 2, CODEVS4_SIZE - 1)) return false;
         g->resource[i] = (struct codevs4_cell){(uint8_t)n[0], (uint8_t)n[1]};
     }
     g->resource_count = (uint8_t)count;
     return true;
-}
-
-static bool read_end(struct reader *r)
-{
-    struct scan line;
-    if (r->result != PARSE_OK) return false;
-    if (!scan_line(&r->rest, &line)) return fail(r, PARSE_MORE);
-    return scan_equals(&line, "END") || fail(r, PARSE_INVALID);
 }
 
 /* RULES 3.4: the castle of player 2 is number 6, wherever it stands. */
@@ -330,30 +295,30 @@ static bool merge_units(struct codevs4 *g, const struct codevs4_unit *read, int 
     return true;
 }
 
-static bool read_head(struct reader *r, struct codevs4 *g, int64_t *left_ms, int64_t *money)
+static bool read_head(struct line_reader *r, struct codevs4 *g, int64_t *left_ms, int64_t *money)
 {
     int64_t stage, turn;
-    if (!read_numbers(r, left_ms, 1, INT64_MAX)) return false;
-    if (!read_numbers(r, &stage, 1, CODEVS4_STAGES - 1)) return false;
-    if (!read_numbers(r, &turn, 1, CODEVS4_TURNS - 1)) return false;
+    if (!line_reader_numbers(r, left_ms, 1, INT64_MAX)) return false;
+    if (!line_reader_numbers(r, &stage, 1, CODEVS4_STAGES - 1)) return false;
+    if (!line_reader_numbers(r, &turn, 1, CODEVS4_TURNS - 1)) return false;
     g->stage = g->first = (uint16_t)stage;
     g->stages = 1;
     g->turn = (uint16_t)turn;
     g->income[0] = g->income[1] = CODEVS4_INCOME;
-    return read_numbers(r, money, 1, INT32_MAX);
+    return line_reader_numbers(r, money, 1, INT32_MAX);
 }
 
 /* Reads a whole input into `g`, whose units are zero. */
-static bool read_prompt(struct reader *r, struct codevs4 *g, struct game_self *self)
+static bool read_prompt(struct line_reader *r, struct codevs4 *g, struct game_self *self)
 {
     struct codevs4_unit read[CODEVS4_UNITS_MAX];
     int64_t left_ms, money;
     int own = 0, foes = 0;
     if (!read_head(r, g, &left_ms, &money) || !read_units(r, read, 0, &own) ||
-        !read_units(r, read, own, &foes) || !read_resources(r, g) || !read_end(r))
+        !read_units(r, read, own, &foes) || !read_resources(r, g) || !line_reader_end(r))
         return false;
     int player = find_player(read, own);
-    if (!merge_units(g, read, own, foes, player)) return fail(r, PARSE_INVALID);
+    if (!merge_units(g, read, own, foes, player)) return line_reader_fail(r, PARSE_INVALID);
     g->money[player] = (int32_t)money;
     *self = (struct game_self){.player = player, .left_ms = {-1, -1}};
     self->left_ms[player] = left_ms;
@@ -365,7 +330,7 @@ static bool read_prompt(struct reader *r, struct codevs4 *g, struct game_self *s
 enum parse_result codevs4_perceive(struct game_state *state, struct game_self *self,
                                    const char *buf, size_t len, size_t *used)
 {
-    struct reader r = {.rest = scan_on(buf, len), .result = PARSE_OK};
+    struct line_reader r = line_reader_on(buf, len);
     struct codevs4 next;
     memset(&next, 0, offsetof(struct codevs4, unit));
     if (read_prompt(&r, &next, self)) codevs4_copy((struct codevs4 *)state, &next);

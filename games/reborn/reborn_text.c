@@ -1,7 +1,7 @@
 /* The texts of CODE VS Reborn: RULES 8. */
 #include "games/reborn/reborn_text.h"
 
-#include "base/scan.h"
+#include "games/line_reader.h"
 #include "games/reborn/reborn.h"
 
 #include <string.h>
@@ -147,50 +147,15 @@ void reborn_format(const struct game_state *state, int p, const struct game_acti
 
 /* ---- what a player reads ---- */
 
-/*
- * A reader of lines that remembers how it failed: the first line that is missing or wrong decides,
- * and from then on every function gives false.
- */
-struct reader {
-    struct scan rest;
-    enum parse_result result;
-};
-
-static bool fail(struct reader *r, enum parse_result why)
-{
-    r->result = why;
-    return false;
-}
-
-/* A line of exactly `count` numbers, each from 0 to `most`. */
-static bool read_numbers(struct reader *r, int64_t *numbers, int count, int64_t most)
-{
-    struct scan line;
-    if (r->result != PARSE_OK) return false;
-    if (!scan_line(&r->rest, &line)) return fail(r, PARSE_MORE);
-    for (int i = 0; i < count; i++)
-        if (!scan_int(&line, &numbers[i]) || numbers[i] < 0 || numbers[i] > most)
-            return fail(r, PARSE_INVALID);
-    return scan_blank(&line) || fail(r, PARSE_INVALID);
-}
-
-static bool read_end(struct reader *r)
-{
-    struct scan line;
-    if (r->result != PARSE_OK) return false;
-    if (!scan_line(&r->rest, &line)) return fail(r, PARSE_MORE);
-    return scan_equals(&line, "END") || fail(r, PARSE_INVALID);
-}
-
-static bool read_pack(struct reader *r, struct reborn_pack *pack)
+static bool read_pack(struct line_reader *r, struct reborn_pack *pack)
 {
     int64_t n[4];
-    if (!read_numbers(r, n, 2, 9) || !read_numbers(r, n + 2, 2, 9)) return false;
+    if (!line_reader_numbers(r, n, 2, 9) || !line_reader_numbers(r, n + 2, 2, 9)) return false;
     for (int i = 0; i < 4; i++) pack->cell[i] = (uint8_t)n[i];
-    return read_end(r);
+    return line_reader_end(r);
 }
 
-static bool read_greet(struct reader *r, struct reborn *g)
+static bool read_greet(struct line_reader *r, struct reborn *g)
 {
     for (int i = 0; i < REBORN_TURNS; i++)
         if (!read_pack(r, &g->packs[i])) return false;
@@ -211,32 +176,33 @@ static bool read_column(int64_t row[REBORN_ROWS][REBORN_COLS], int col, struct r
     return true;
 }
 
-static bool read_field(struct reader *r, struct reborn_field *field)
+static bool read_field(struct line_reader *r, struct reborn_field *field)
 {
     int64_t row[REBORN_ROWS][REBORN_COLS];
     for (int i = REBORN_ROWS - 1; i >= 0; i--)
-        if (!read_numbers(r, row[i], REBORN_COLS, REBORN_OJAMA)) return false;
+        if (!line_reader_numbers(r, row[i], REBORN_COLS, REBORN_OJAMA)) return false;
     *field = (struct reborn_field){0};
     for (int col = 0; col < REBORN_COLS; col++)
-        if (!read_column(row, col, field)) return fail(r, PARSE_INVALID);
-    return read_end(r);
+        if (!read_column(row, col, field)) return line_reader_fail(r, PARSE_INVALID);
+    return line_reader_end(r);
 }
 
-static bool read_side(struct reader *r, struct reborn_side *side, int64_t *left_ms)
+static bool read_side(struct line_reader *r, struct reborn_side *side, int64_t *left_ms)
 {
     int64_t gauge;
-    if (!read_numbers(r, left_ms, 1, INT64_MAX) || !read_numbers(r, &side->stock, 1, INT64_MAX) ||
-        !read_numbers(r, &gauge, 1, REBORN_GAUGE_MAX) ||
-        !read_numbers(r, &side->score, 1, INT64_MAX))
+    if (!line_reader_numbers(r, left_ms, 1, INT64_MAX) ||
+        !line_reader_numbers(r, &side->stock, 1, INT64_MAX) ||
+        !line_reader_numbers(r, &gauge, 1, REBORN_GAUGE_MAX) ||
+        !line_reader_numbers(r, &side->score, 1, INT64_MAX))
         return false;
     side->gauge = (int32_t)gauge;
     return read_field(r, &side->field);
 }
 
-static bool read_prompt(struct reader *r, struct reborn *g, struct game_self *self)
+static bool read_prompt(struct line_reader *r, struct reborn *g, struct game_self *self)
 {
     int64_t turn;
-    if (!read_numbers(r, &turn, 1, REBORN_TURNS - 1)) return false;
+    if (!line_reader_numbers(r, &turn, 1, REBORN_TURNS - 1)) return false;
     g->turn = (int32_t)turn;
     return read_side(r, &g->side[0], &self->left_ms[0]) &&
            read_side(r, &g->side[1], &self->left_ms[1]);
@@ -249,7 +215,7 @@ enum parse_result reborn_perceive(struct game_state *state, struct game_self *se
 {
     struct reborn *g = (struct reborn *)state, next = *g;
     struct game_self known = {.player = 0};
-    struct reader r = {.rest = scan_on(buf, len), .result = PARSE_OK};
+    struct line_reader r = line_reader_on(buf, len);
     bool is_greeted = next.turns > 0;
     if ((is_greeted || read_greet(&r, &next)) && read_prompt(&r, &next, &known)) {
         *g = next;
