@@ -304,6 +304,7 @@ static void change_password(struct site *site, const struct http_request *q, str
         snprintf(changed.password, sizeof changed.password, "%s", hash_job_made(job));
         give_back_try(site, &tries);
         visitor_note(site, q, account->id, "password", "");
+        remote_play_end_account(site->home, account->id);
         welcome(site, q, a, &changed);
     }
 }

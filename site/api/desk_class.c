@@ -190,7 +190,9 @@ static void reset(struct site *site, const struct http_request *q, struct http_a
     struct resetting r = {p->id, m->hash[0]};
     struct visitor_audited entry = {
         .kind = "new-password", .text = p->name, .work = set_password, .arg = &r};
-    if (visitor_do(site, q, a, v, &entry)) put_cards(a->body, m);
+    if (!visitor_do(site, q, a, v, &entry)) return;
+    remote_play_end_account(site->home, p->id);
+    put_cards(a->body, m);
 }
 
 void api_desk_password(void *arg, const struct http_request *q, struct http_answer *a)

@@ -186,6 +186,12 @@ bool remote_play_give_up(struct remote_play *play, int64_t account, const char *
     return true;
 }
 
+void remote_play_end_account(struct remote_play *play, int64_t account)
+{
+    for (int i = 0; i < play->place_count; i++)
+        if (play->places[i]->who.account == account) play->places[i]->line.is_leaving = true;
+}
+
 /* ---- telling ---- */
 
 void remote_match_tell_match(const struct remote_match *d, int side)

@@ -66,6 +66,8 @@ http_take_fn remote_play_take;
 /* The program of a place is not coming back: 404 when there is no such place of the account. */
 bool remote_play_give_up(struct remote_play *play, int64_t account, const char *token,
                          int64_t *match);
+/* The account's tokens have ended: its lines play what they are playing, and no more. */
+void remote_play_end_account(struct remote_play *play, int64_t account);
 /* What a loop needs, as in site/remote/play.h; and how long it may sleep. */
 int remote_play_want(const struct remote_play *play, struct pollfd fds[REMOTE_PLAY_FDS]);
 void remote_play_work(struct remote_play *play, const struct pollfd fds[REMOTE_PLAY_FDS]);

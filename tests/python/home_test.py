@@ -544,6 +544,23 @@ def test_nobody_comes_in_with_a_wrong_token():
         line.close()
 
 
+def test_a_line_ends_with_the_password_of_its_account():
+    name, empty = ladder(SITE, "moved", "reborn", "bot:random"), ladder(SITE, "moved-alone", "reborn")
+    token = sign_up(SITE, "dan")
+    line, client = Line(SITE, token, f"ladder={empty}"), Client(SITE, token, "--ladder", name, command=bot("reborn"))
+    line.until("place")
+    client.wait("match")
+    status, headers, body = SITE.ask("POST", "/api/v1/session", json.dumps({"name": "dan", "password": WORD}),
+                                     {"Content-Type": "application/json"})
+    assert status == 200, body
+    proof = {"Content-Type": "application/json", "Cookie": headers["Set-Cookie"].split(";")[0], "X-CSRF-Token": json.loads(body)["csrf"]}
+    assert SITE.ask("PUT", "/api/v1/password", json.dumps({"old": WORD, "new": "another word"}), proof)[0] == 200
+    assert line.is_cut_off()
+    client.end(status=2)
+    assert "token" in "".join(client.errors), client.errors
+    line.close()
+
+
 def test_the_place_of_another_is_out_of_reach():
     name = ladder(SITE, "reach", "reborn", "bot:random")
     line = Line(SITE, TOKENS["ana"], f"ladder={name}")
