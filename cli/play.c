@@ -180,10 +180,13 @@ void play_print_words(const struct match_options *m, const struct match_result *
 
 /* ---- the match ---- */
 
-static bool is_nameless(const struct match_result *r)
+/* A client that never said its name has its own reasons; a command is probably wrong. */
+static bool is_nameless(const struct match_options *m, const struct match_result *r)
 {
-    for (int p = 0; p < 2; p++)
-        if (r->seat[p].fault && strcmp(r->seat[p].fault, "name") == 0) return true;
+    for (int p = 0; p < 2; p++) {
+        bool is_command = strncmp(m->seat[p], "tcp:", 4) != 0;
+        if (is_command && r->seat[p].fault && strcmp(r->seat[p].fault, "name") == 0) return true;
+    }
     return false;
 }
 
@@ -210,7 +213,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
         print_json(m, &result, flags->record);
     else
         play_print_words(m, &result, flags->record);
-    return is_nameless(&result) ? STATUS_SILENT : STATUS_DONE;
+    return is_nameless(m, &result) ? STATUS_SILENT : STATUS_DONE;
 }
 
 int play_match(struct match_options *m, struct match_flags *flags, const struct play_style *style)
