@@ -618,7 +618,7 @@ static void one_who_crowds_the_cores_leaves_the_opponent_its_share(void **state)
     static const char crowd[] =
         "for i in 1 2 3 4 5 6 7 8; do while :; do :; done & done; while :; do :; done";
     enum { ENOUGH_US = 400 * 1000, SHARE_MOST = 3 };
-    struct proc many, one;
+    struct proc many = PROC_NONE, one = PROC_NONE;
     struct proc_end how;
     struct err err;
     cpu_set_t ours;
