@@ -138,12 +138,24 @@ const struct cli_option options_think[] = {
                 "ゲームに従う）"},
     {0}};
 
-static const char *const clocks[] = {"wall", "cpu", NULL};
+static const char *const clocks[] = {"wall", "cpu", "online", NULL};
+static bool read_clock(void *target, const char *arg)
+{
+    struct match_flags *f = target;
+    if (strcmp(arg, "online") == 0) return f->is_local = false, true;
+    f->charges_cpu = strcmp(arg, "cpu") == 0;
+    if (f->charges_cpu || strcmp(arg, "wall") == 0) return true;
+    return cli_use("--clock takes wall, cpu or online; not `%s`", arg), false;
+}
+
 const struct cli_option options_clock[] = {
-    {"clock", "WHICH", OPTION_WORD, AT(charges_cpu), .words = clocks,
-     .help =
-         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes",
-     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）"},
+    {"clock", "WHICH", OPTION_CALL, .read = read_clock, .words = clocks, .is_repeated = true,
+     .help = "what is charged to a player: wall (default), or cpu, the CPU time of all its "
+             "processes; online: with the limit for a turn that ladders and contests have (reborn: "
+             "20 s), which a local match of the original had not; may be given twice",
+     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）。online: "
+                "ランキング・大会と同じ 1 ターンの制限時間（reborn は 20 秒。公式のローカル対戦には"
+                "ありません）。2 回指定できます"},
     {"margin-ms", "N", OPTION_INT, AT(margin_ms), .most = YEAR_MS,
      .help = "accept an answer that is late by at most this (default 0)",
      .help_ja = "この時間までの遅れを許容（ミリ秒、既定 0）"},
@@ -263,7 +275,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
     *o = (struct match_options){.game = game,
                                 .setup = {.seed = f->seed, .options = f->setup, .map = f->map},
                                 .seat = {seat0, seat1},
-                                .clock = game->clock,
+                                .clock = game_clock(game, f->is_local),
                                 .think = f->think,
                                 .cpu_clock = f->charges_cpu,
                                 .limits = f->output,

@@ -19,7 +19,9 @@ struct match_flags {
     char *map;                          /* text of the map file; owned */
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     enum match_think think;
-    int charges_cpu; /* --clock: 0 the wall's time, 1 the program's */
+    bool charges_cpu; /* --clock cpu: the program's time, and not the wall's */
+    bool is_local;    /* the match is played at home: no limit for a turn where the game has it so.
+                         --clock online takes it back */
     int64_t margin_ms;
     struct seat_limits output;
     int core_count, core[MATCH_FLAGS_CORES]; /* of the players, and of the arena */

@@ -19,6 +19,8 @@ enum {
     END_WAIT_US = 2 * 1000 * 1000, /* for a program to end when its input is closed */
     READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
     STEPS_MOST = 3000,
+    OPENING = 60,     /* turns from the start in which a program shows which way it goes */
+    STEPS_LEAST = 20, /* of them, before anything is said about it */
     SHOWN = 60
 };
 
@@ -33,10 +35,13 @@ struct check {
     struct table table;
     int p; /* where the program sits */
     int64_t answers, ms_total, ms_max;
+    int64_t ahead[2],
+        steps[2]; /* by seat, over the first turns: towards the opponent, and in all */
     int32_t slowest_turn;
     size_t err_bytes;
     char err_line[SHOWN + 1], last_words[SHOWN + 1]; /* the first and the last line of it */
     int64_t until_us;                                /* when it has taken long enough */
+    bool is_from_start;                              /* the game that is being played */
     bool has_failed, told_unread, told_extra, told_flaw;
 };
 
@@ -85,8 +90,9 @@ static bool seat_program(struct check *c, struct err *err)
                                 .slot = c->o->slot + c->p,
                                 .caged = c->o->caged,
                                 .home = c->o->home};
-    return table_open(&c->table, c->game, false, 0, err) &&
-           table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
+    if (!table_open(&c->table, c->game, false, 0, err)) return false;
+    c->table.contest_names = c->o->contest_names;
+    return table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
            table_names(&c->table, &c->o->clock, err);
 }
 
@@ -105,19 +111,30 @@ static void keep_err(struct check *c)
     c->err_bytes += err->len;
 }
 
+/* A local match allows more than ladders and contests do. */
+static void judge_contest_name(struct check *c, const char *name)
+{
+    char buf[NAME_WHY_BYTES];
+    struct text why = TEXT_ON(buf);
+    if (!c->game->contest_name_ok || c->game->contest_name_ok(name, &why)) return;
+    say(c, CHECK_STRANGE, "name", "%s; ladders and contests refuse this one", buf);
+}
+
 static void judge_name(struct check *c, bool first)
 {
     const struct seat *s = &c->table.seat[c->p];
     char bytes[4 * SHOWN + 8];
     switch (c->table.name_failure[c->p]) {
     case REPLY_NONE:
-        if (first)
+        if (first) {
             say(c, CHECK_FINE, "name", "starts and says its name, `%s`, after %lld ms", s->name,
                 (long long)c->table.name_took_ms[c->p]);
+            judge_contest_name(c, s->name);
+        }
         return;
     case REPLY_INVALID:
-        say(c, CHECK_LOSES, "name", "the name `%s` is too long or holds a forbidden letter",
-            s->name);
+        say(c, CHECK_LOSES, "name", "the name `%s` is refused: %s",
+            shown(s->name, strlen(s->name), bytes), c->table.name_why[c->p]);
         return;
     case REPLY_GONE:
         say(c, CHECK_LOSES, "name", "ended before it said its name; is the command right?");
@@ -195,6 +212,14 @@ static void look_closer(struct check *c, int32_t turn)
     }
 }
 
+static void watch_way(struct check *c, int32_t turn)
+{
+    int steps;
+    if (!c->is_from_start || turn >= OPENING || !c->game->advance) return;
+    c->ahead[c->p] += c->game->advance(c->state, c->p, c->table.action[c->p], &steps);
+    c->steps[c->p] += steps;
+}
+
 /* Asks the program when it must answer; the opponent plays at random. False when it failed. */
 static bool step(struct check *c, bool *goes_on, struct err *err)
 {
@@ -213,9 +238,10 @@ static bool step(struct check *c, bool *goes_on, struct err *err)
         table_ask(&c->table, c->p, c->state, left_ms);
         if (!table_wait(&c->table, c->state, err)) return false;
         keep_err(c);
-        if (q->kind == REPLY_ACTION)
+        if (q->kind == REPLY_ACTION) {
             look_closer(c, status.turn);
-        else
+            watch_way(c, status.turn);
+        } else
             judge_answer(c, status.turn);
         if (q->ms >= c->ms_max) c->ms_max = q->ms, c->slowest_turn = status.turn;
         c->ms_total += q->ms;
@@ -266,6 +292,7 @@ static bool play(struct check *c, int number, struct err *err)
     struct position position = position_of(c, number);
     bool first = number == 0, goes_on;
     c->p = position.player;
+    c->is_from_start = position.kind == POSITION_START;
     c->rng = (struct rng){position.setup.seed};
     if (!position_find(&position, &c->rng, c->state, err)) return false;
     if (!seat_program(c, err)) return false;
@@ -296,6 +323,19 @@ static void judge_fall(struct check *c, const struct proc_end *how)
         say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
 }
 
+/* As first player it goes towards the opponent, as second away from it: it takes its own corner
+   for the first player's. */
+static void judge_way(struct check *c)
+{
+    bool is_sure = c->steps[0] >= STEPS_LEAST && c->steps[1] >= STEPS_LEAST &&
+                   4 * c->ahead[0] > c->steps[0] && 4 * c->ahead[1] < -c->steps[1];
+    if (is_sure)
+        say(c, CHECK_STRANGE, "start",
+            "seems to know the upper left corner only: as second player, in the lower right, it "
+            "walks away from its opponent; with --setup mirror=1 a second player is shown the "
+            "field turned, too");
+}
+
 static void sum_up(struct check *c, int played)
 {
     char allowed[64] = "there is no limit";
@@ -307,6 +347,7 @@ static void sum_up(struct check *c, int played)
             (long long)c->answers, played, played == 1 ? "" : "s",
             (double)c->ms_total / (double)c->answers, (long long)c->ms_max, c->slowest_turn,
             allowed);
+    judge_way(c);
     if (clock_us() >= c->until_us)
         say(c, CHECK_FINE, "time", "looked at for %lld s, and not to the end of its games",
             (long long)c->o->most_ms / 1000);

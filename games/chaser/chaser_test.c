@@ -526,6 +526,43 @@ static void silence_at_every_point_is_a_foul(void **state)
         }
 }
 
+/* What people are told, and that the hash of a state knows nothing of it. */
+static void assert_told(struct chaser *g, const char *detail)
+{
+    struct chaser plain = *g;
+    assert_string_equal(status_of(g).reason, "foul");
+    assert_string_equal(status_of(g).detail, detail);
+    plain.foul[0] = plain.foul[1] = CHASER_NO_FOUL;
+    assert_int_equal(game_chaser.hash(opaque(g)), game_chaser.hash(opaque(&plain)));
+}
+
+static void every_foul_has_a_reason_of_its_own(void **state)
+{
+    (void)state;
+    static const struct {
+        enum chaser_phase phase;
+        const char *word, *detail;
+    } fouls[] = {{CHASER_READY, "wu", "foul: two commands"},
+                 {CHASER_READY, "ok", "foul: unknown command"},
+                 {CHASER_COMMAND, "gr", "foul: getReady twice"},
+                 {CHASER_COMMAND, "zz", "foul: unknown command"},
+                 {CHASER_END, "wu", "foul: two commands"},
+                 {CHASER_END, "gr", "foul: no #"}};
+    for (int p = 0; p < 2; p++) {
+        for (size_t i = 0; i < LENGTH(fouls); i++) {
+            struct chaser g = game_in_phase(p, fouls[i].phase, false);
+            say(&g, fouls[i].word);
+            assert_told(&g, fouls[i].detail);
+        }
+        struct chaser g = game_in_phase(p, CHASER_COMMAND, false);
+        fail_with(&g, REPLY_TIMEOUT);
+        assert_told(&g, "foul: no answer");
+        g = game_in_phase(p, CHASER_READY, true);
+        fail_with(&g, REPLY_GONE);
+        assert_told(&g, "foul: disconnected");
+    }
+}
+
 static void closing_at_every_point_is_a_foul(void **state)
 {
     (void)state;
@@ -1240,6 +1277,7 @@ int main(void)
         cmocka_unit_test(half_lines_wait_for_more),
         cmocka_unit_test(bytes_behind_a_line_belong_to_the_next_one),
         cmocka_unit_test(silence_at_every_point_is_a_foul),
+        cmocka_unit_test(every_foul_has_a_reason_of_its_own),
         cmocka_unit_test(closing_at_every_point_is_a_foul),
         cmocka_unit_test(another_word_than_the_awaited_one_is_a_foul),
         cmocka_unit_test(an_unknown_command_changes_nothing_and_is_answered_with_zeros),

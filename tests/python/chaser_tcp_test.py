@@ -236,8 +236,10 @@ def test_a_port_in_use_is_told():
 
 def test_fouls_over_tcp_lose_in_time():
     """What a client may do wrong at its first prompt, and that the other wins by it."""
-    fouls = [b"xx\r\n", b"\r\n" * 10, b"gr", b"g" * 100000, b"gr\r\ngr\r\n", b"gr\r\nzz\r\n", b"gr\r\nlu\r\nno\r\n", b""]
-    for foul in fouls:
+    fouls = {b"xx\r\n": "unknown command", b"\r\n" * 10: "unknown command", b"gr": "no answer", b"g" * 100000: "unknown command",
+             b"gr\r\ngr\r\n": "getReady twice", b"gr\r\nzz\r\n": "unknown command", b"gr\r\nlu\r\nno\r\n": "no #",
+             b"gr\r\nlu\r\nwu\r\n": "two commands", b"wu\r\n": "two commands", b"": "disconnected"}
+    for foul, why in fouls.items():
         ports = free_port(), free_port()
         process = start(ports, "--map", MAP, "--turn-ms", "300")
         walker = Walker(ports[1])
@@ -251,7 +253,7 @@ def test_fouls_over_tcp_lose_in_time():
             began = time.monotonic()
             result, _ = finish(process)
         walker.join()
-        assert result["winner"] == 1 and result["reason"] == "foul", (foul[:20], result)
+        assert result["winner"] == 1 and result["reason"] == f"foul: {why}", (foul[:20], result)
         assert time.monotonic() - began < 3
 
 
@@ -465,7 +467,7 @@ def test_a_client_that_closes_is_sent_nothing_more():
             heard = s.recv(100)
             result, _ = finish(process)
         walker.join()
-        assert heard == b"" and result["winner"] == 1 and result["reason"] == "foul", (compat, heard, result)
+        assert heard == b"" and result["winner"] == 1 and result["reason"] == "foul: disconnected", (compat, heard, result)
 
 
 def test_a_hundred_games_at_once_without_a_false_time_out():
