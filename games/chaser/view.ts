@@ -76,12 +76,17 @@ const REASONS = {
 } as const satisfies Record<string, Words>;
 
 /** The end in the words of the contest: who wins, and what the other one did. */
-export function endOf(frame: Pick<Frame, "winner" | "reason">): { title: string; why: Words } {
+export function endOf(frame: Pick<Frame, "winner" | "reason">): {
+  title: string;
+  why: Words;
+} {
   const why: Words = REASONS[frame.reason as keyof typeof REASONS] ?? ["", ""];
   if (frame.winner !== 0 && frame.winner !== 1) return { title: "DRAW", why };
-  const [winner, loser] = frame.winner === 0 ? ["COOL", "HOT"] : ["HOT", "COOL"];
+  const [winner, loser] =
+    frame.winner === 0 ? ["COOL", "HOT"] : ["HOT", "COOL"];
   const title = `${winner} WIN!`;
-  if (frame.reason === "items") return { title, why: [`[${why[0]}]`, `[${why[1]}]`] };
+  if (frame.reason === "items")
+    return { title, why: [`[${why[0]}]`, `[${why[1]}]`] };
   return { title, why: [`[${loser}: ${why[0]}]`, `[${loser} ${why[1]}]`] };
 }
 

@@ -851,8 +851,7 @@ const view: GameView<Frame, Memory> = {
   events: eventsOf,
   duration: () => TURN_MS,
   draw,
-  turnName: (f, say) =>
-    say(SAYS.stageTurn, { stage: f.stage, turn: f.turn }),
+  turnName: (f, say) => say(SAYS.stageTurn, { stage: f.stage, turn: f.turn }),
   describe: (f, names, say) =>
     [0, 1]
       .map((p) =>

@@ -290,8 +290,7 @@ export class Film<F = unknown, M = unknown> {
     const told = this.record.result;
     // A record from before has the reason without what follows the colon.
     const isSame = told && `${this.reason}:`.startsWith(`${told.reason}:`);
-    if (told && (!isSame || (told.winner ?? -1) !== this.winner))
-      this.note("result", this.step);
+    if (told && (!isSame || (told.winner ?? -1) !== this.winner)) this.note("result", this.step);
     if (this.record.badLine) this.note("sum", this.record.badLine - 1);
   }
 
