@@ -38,13 +38,14 @@ struct match_flags {
 /* Tables of options (cli/options.h) whose targets lie in a struct match_flags. options_match has
    all of them but the sandbox's; the others are for commands that have only some. */
 extern const struct cli_option options_match[], options_start[], /* seed, setup, map */
-    options_answer[],  /* time for an answer and for the name */
-    options_think[],   /* parallel or serial */
-    options_clock[],   /* what is charged, and what is forgiven */
-    options_cores[],   /* pinning */
-    options_output[],  /* how much a player may write */
-    options_stderr[],  /* --no-stderr */
-    options_sandbox[]; /* of the commands that start programs */
+    options_answer[],                        /* time for an answer and for the name */
+    options_think[],                         /* parallel or serial */
+    options_clock[],                         /* what is charged, and what is forgiven */
+    options_local_clock[], options_margin[], /* the same for matches at home, and a part of both */
+    options_cores[],                         /* pinning */
+    options_output[],                        /* how much a player may write */
+    options_stderr[],                        /* --no-stderr */
+    options_sandbox[];                       /* of the commands that start programs */
 
 void match_flags_init(struct match_flags *f);
 void match_flags_free(struct match_flags *f);

@@ -116,7 +116,7 @@ _taisen() {
         --records) _taisen_folders && return ;;
         --svg) _taisen_files && return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu online" && return ;;
+        --clock) _taisen_words "wall cpu" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -135,7 +135,7 @@ _taisen() {
         --jobs) return ;;
         --out) _taisen_files && return ;;
         --svg) _taisen_files && return ;;
-        --clock) _taisen_words "wall cpu online" && return ;;
+        --clock) _taisen_words "wall cpu" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -189,7 +189,7 @@ _taisen() {
         --build-limit) return ;;
         --sandbox-min) _taisen_words "none weak full" && return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu online" && return ;;
+        --clock) _taisen_words "wall cpu" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;

@@ -146,9 +146,11 @@ struct game {
        thinks; NULL: nothing. The function may be NULL. */
     const char *(*flaw)(const struct game_state *, int p, const struct game_action *);
     /* Where the players start in opposite corners: the steps of an action towards the opponent's,
-       less those away from it, and in *steps how many there are. By this a program is found out
-       that knows one corner only. The function may be NULL. */
+       less those away from it, and in *steps how many there are. By this `check` finds out who
+       knows one corner only. The function may be NULL. */
     int (*advance)(const struct game_state *, int p, const struct game_action *, int *steps);
+    const char *turned_setup; /* with advance: the option by which the second player is shown the
+                                 board as the first one sees it */
     /* Writes an action as a program would; parse() reads it back. */
     void (*format)(const struct game_state *, int p, const struct game_action *, struct text *);
     /*

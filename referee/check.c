@@ -20,6 +20,7 @@ enum {
     READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
     STEPS_MOST = 3000,
     OPENING = 60,     /* turns from the start in which a program shows which way it goes */
+    OPENINGS = 2,     /* of so many games */
     STEPS_LEAST = 20, /* of them, before anything is said about it */
     SHOWN = 60
 };
@@ -41,7 +42,7 @@ struct check {
     size_t err_bytes;
     char err_line[SHOWN + 1], last_words[SHOWN + 1]; /* the first and the last line of it */
     int64_t until_us;                                /* when it has taken long enough */
-    bool is_from_start;                              /* the game that is being played */
+    bool watches_way, is_turned;                     /* see judge_corners() */
     bool has_failed, told_unread, told_extra, told_flaw;
 };
 
@@ -212,12 +213,12 @@ static void look_closer(struct check *c, int32_t turn)
     }
 }
 
-static void watch_way(struct check *c, int32_t turn)
+static void watch_way(struct check *c)
 {
     int steps;
-    if (!c->is_from_start || turn >= OPENING || !c->game->advance) return;
-    c->ahead[c->p] += c->game->advance(c->state, c->p, c->table.action[c->p], &steps);
-    c->steps[c->p] += steps;
+    if (!c->watches_way) return;
+    c->ahead[c->is_turned] += c->game->advance(c->state, c->p, c->table.action[c->p], &steps);
+    c->steps[c->is_turned] += steps;
 }
 
 /* Asks the program when it must answer; the opponent plays at random. False when it failed. */
@@ -240,7 +241,7 @@ static bool step(struct check *c, bool *goes_on, struct err *err)
         keep_err(c);
         if (q->kind == REPLY_ACTION) {
             look_closer(c, status.turn);
-            watch_way(c, status.turn);
+            watch_way(c);
         } else
             judge_answer(c, status.turn);
         if (q->ms >= c->ms_max) c->ms_max = q->ms, c->slowest_turn = status.turn;
@@ -292,7 +293,6 @@ static bool play(struct check *c, int number, struct err *err)
     struct position position = position_of(c, number);
     bool first = number == 0, goes_on;
     c->p = position.player;
-    c->is_from_start = position.kind == POSITION_START;
     c->rng = (struct rng){position.setup.seed};
     if (!position_find(&position, &c->rng, c->state, err)) return false;
     if (!seat_program(c, err)) return false;
@@ -323,17 +323,54 @@ static void judge_fall(struct check *c, const struct proc_end *how)
         say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
 }
 
-/* As first player it goes towards the opponent, as second away from it: it takes its own corner
-   for the first player's. */
-static void judge_way(struct check *c)
+/* The first turns as second player. `options` turn the board or do not; with the same seed the game
+   is the same but for that. */
+static bool play_opening(struct check *c, uint64_t seed, const char *options, struct err *err)
 {
-    bool is_sure = c->steps[0] >= STEPS_LEAST && c->steps[1] >= STEPS_LEAST &&
-                   4 * c->ahead[0] > c->steps[0] && 4 * c->ahead[1] < -c->steps[1];
-    if (is_sure)
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct game_setup setup = {.seed = seed, .options = options, .map = c->o->map};
+    struct proc_end ends[2];
+    bool goes_on = true, ok = true;
+    c->p = 1;
+    c->rng = (struct rng){seed};
+    c->table = (struct table){0};
+    if (!c->game->init(c->state, &setup, &why)) return true; /* the options do not go together */
+    ok = seat_program(c, err);
+    goes_on = ok && c->table.name_failure[c->p] == REPLY_NONE;
+    if (ok) table_clear(&c->table);
+    for (int i = 0; ok && goes_on && i < OPENING && c->game->actors(c->state) != 0; i++)
+        ok = step(c, &goes_on, err);
+    table_close(&c->table, ends);
+    return ok;
+}
+
+/* Where the players start in opposite corners, some programs know the first one's only. They are
+   found out by their way: shown the board as the first player sees it, they go elsewhere than when
+   they must turn it themselves. One that knows both corners goes the same way twice. */
+static bool judge_corners(struct check *c, struct err *err)
+{
+    char turned[1024];
+    const char *own = c->o->setup ? c->o->setup : "";
+    if (!c->game->turned_setup || strstr(own, c->game->turned_setup)) return true;
+    snprintf(turned, sizeof turned, "%.900s %s", own, c->game->turned_setup);
+    for (int i = 0; i < 2 * OPENINGS; i++) {
+        c->is_turned = i % 2;
+        c->watches_way = true;
+        if (!play_opening(c, c->o->seed + (uint64_t)i / 2, c->is_turned ? turned : own, err))
+            return false;
+        c->watches_way = false;
+        if (c->has_failed) return true;
+    }
+    int64_t most = c->steps[0] > c->steps[1] ? c->steps[0] : c->steps[1];
+    int64_t apart =
+        c->ahead[0] > c->ahead[1] ? c->ahead[0] - c->ahead[1] : c->ahead[1] - c->ahead[0];
+    if (most >= STEPS_LEAST && 10 * apart > 3 * most)
         say(c, CHECK_STRANGE, "start",
-            "seems to know the upper left corner only: as second player, in the lower right, it "
-            "walks away from its opponent; with --setup mirror=1 a second player is shown the "
-            "field turned, too");
+            "seems to know the first player's corner only: as second player it goes another way "
+            "than with `--setup %s`, which shows it the board as the first player sees it",
+            c->game->turned_setup);
+    return true;
 }
 
 static void sum_up(struct check *c, int played)
@@ -347,7 +384,6 @@ static void sum_up(struct check *c, int played)
             (long long)c->answers, played, played == 1 ? "" : "s",
             (double)c->ms_total / (double)c->answers, (long long)c->ms_max, c->slowest_turn,
             allowed);
-    judge_way(c);
     if (clock_us() >= c->until_us)
         say(c, CHECK_FINE, "time", "looked at for %lld s, and not to the end of its games",
             (long long)c->o->most_ms / 1000);
@@ -377,6 +413,7 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
         table_close(&c.table, ends);
         if (c.has_failed) judge_fall(&c, &ends[c.p]);
     }
+    if (ok && !c.has_failed && !is_tcp && clock_us() < c.until_us) ok = judge_corners(&c, err);
     if (ok) sum_up(&c, played);
     free(c.state);
     free(c.other);

@@ -284,6 +284,7 @@ const struct game game_codevs4 = {
     .farewell = codevs4_farewell,
     .parse = codevs4_parse,
     .advance = advance,
+    .turned_setup = "mirror=1",
     .format = codevs4_format,
     .perceive = codevs4_perceive,
     .frame = codevs4_frame,

@@ -38,7 +38,7 @@ static void put_files(const struct site *site, struct text *t)
         char path[2 * PATH_MAX];
         struct stat about;
         snprintf(path, sizeof path, "%s/%s", folder, found[i]->d_name);
-        bool is_file = is_offered(found[i]->d_name) && stat(path, &about) == 0 &&
+        bool is_file = is_offered(found[i]->d_name) && lstat(path, &about) == 0 &&
                        S_ISREG(about.st_mode) && about.st_size <= FILE_MOST;
         if (is_file && told++ < FILES_MOST) {
             json_write_open(t, NULL, '{');
