@@ -175,7 +175,10 @@ def namer(name):
 
 
 def fault_of(game, name, *args):
-    seat = json.loads(taisen("play", game, namer(name), "bot:random", "--json", *args).stdout)["seats"][0]
+    p = subprocess.run([TAISEN, "play", game, namer(name), "bot:random", "--json", *args], capture_output=True, text=True, timeout=120,
+                       check=False)
+    seat = json.loads(p.stdout)["seats"][0]
+    assert p.returncode == (4 if seat["fault"] == "name" else 0), p
     return seat["fault"], seat["name_why"]
 
 
@@ -210,7 +213,7 @@ def test_a_name_has_at_most_255_bytes_in_every_game():
     assert chaser_fault(b"n" * 255 + b"\r\n") == ("gone", None)
     assert chaser_fault(b"n" * 256 + b"\r\n") == too_long
     assert chaser_fault(b"n" * 5000) == too_long
-    words = taisen("play", "reborn", namer("n" * 300), "bot:random").stdout
+    words = taisen("play", "reborn", namer("n" * 300), "bot:random", status=4).stdout
     assert "the name is longer than 255 bytes" in words, words
     found = taisen("check", "reborn", namer("n" * 300), status=1).stdout
     assert "the name is longer than 255 bytes" in found, found
