@@ -202,7 +202,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --downloads --build-limit --sandbox-min --records --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;
@@ -221,8 +221,8 @@ _taisen() {
         --tries) return ;;
         --submissions) return ;;
         --languages) _taisen_files && return ;;
-        --downloads) _taisen_folders && return ;;
         --build-limit) return ;;
+        --downloads) _taisen_folders && return ;;
         --sandbox-min) _taisen_words "none weak full" && return ;;
         --records) _taisen_folders && return ;;
         --watch) _taisen_folders && return ;;
