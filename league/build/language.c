@@ -129,7 +129,7 @@ bool language_lacks(const struct language *l, char program[LANGUAGE_LINE])
 
 /* ---- versions ---- */
 
-enum { SAID = 512, VERSIONS_US = 2 * 1000 * 1000 };
+enum { SAID = 512 };
 
 void language_find_version(const char *said, char version[LANGUAGE_VERSION])
 {
@@ -191,7 +191,7 @@ static void hear_all(struct asking *all, int count, int64_t until_us)
     }
 }
 
-void languages_versions(const struct languages *l, const char *folders,
+void languages_versions(const struct languages *l, const char *folders, int64_t most_us,
                         char version[LANGUAGES_MOST][LANGUAGE_VERSION])
 {
     static struct asking all[LANGUAGES_MOST];
@@ -200,7 +200,7 @@ void languages_versions(const struct languages *l, const char *folders,
     if (!folders) folders = own ? own : "";
     memset(all, 0, sizeof all);
     for (int i = 0; i < l->count; i++) ask(&all[i], &l->language[i], folders);
-    hear_all(all, l->count, clock_us() + VERSIONS_US);
+    hear_all(all, l->count, clock_us() + most_us);
     for (int i = 0; i < l->count; i++) {
         if (all[i].proc.pid) proc_end(&all[i].proc, 0, &ignored);
         language_find_version(all[i].said, version[i]);

@@ -7,6 +7,8 @@
 #pragma once
 #include "os/err.h"
 
+#include <stdint.h>
+
 enum { LANGUAGES_MOST = 32, LANGUAGE_LINE = 192 };
 
 struct language {
@@ -31,10 +33,10 @@ bool languages_load(struct languages *l, const char *path, struct err *err);
 bool languages_read(struct languages *l, const char *text, const char *path, struct err *err);
 const struct language *languages_find(const struct languages *l, const char *name);
 enum { LANGUAGE_VERSION = 32 };
-/* Asks this machine for the versions of all languages at once, for two seconds at most: numbers
-   with points between them, "" where there is no answer. Programs are looked for in these folders
+/* Asks this machine for the versions of all languages at once, for so long at most: numbers with
+   points between them, "" where there is no answer. Programs are looked for in these folders
    (colons between them); NULL: on the PATH. */
-void languages_versions(const struct languages *l, const char *folders,
+void languages_versions(const struct languages *l, const char *folders, int64_t most_us,
                         char version[LANGUAGES_MOST][LANGUAGE_VERSION]);
 /* The first number with a point in it, in what a program said about itself. */
 void language_find_version(const char *said, char version[LANGUAGE_VERSION]);

@@ -111,23 +111,22 @@ def test_both_languages_have_the_same_table():
 
 def turn_ms(*args, **options):
     record = path("clock.jsonl")
-    taisen(*args, "--record", record, **options)
+    taisen(*args, "--record", record, status=4, **options)
     return header(record)["turn_ms"]
 
 
 def test_a_local_match_has_the_clock_of_the_originals_local_matches():
-    short = {"codevs5": ["--setup", "turns=2"], "codevs4": ["--setup", "stages=1"]}
     local = {"reborn": 0, "codevs5": 20000, "codevs4": 0, "chaser": 5000}
     online = {**local, "reborn": 20000}
     for game in GAMES:
-        match = ["play", game, "bot:random", "bot:random", "--seed", "1", *short.get(game, [])]
+        match = ["play", game, "true", "true", "--seed", "1"]  # both end at once: only the clock matters
         assert turn_ms(*match) == local[game], game
         assert turn_ms(*match, "--clock", "online") == online[game], game
         assert turn_ms(*match, "--clock", "online", "--turn-ms", "70") == 70, game
     assert header(path("clock.jsonl"))["match_ms"] == 0  # chaser's; the others' follow
     totals = {"reborn": 180000, "codevs5": 300000, "codevs4": 3600000}
     for game, total in totals.items():
-        turn_ms("play", game, "bot:random", "bot:random", "--seed", "1", *short.get(game, []))
+        turn_ms("play", game, "true", "true")
         assert header(path("clock.jsonl"))["match_ms"] == total, game
 
 
@@ -232,7 +231,7 @@ def simple_codevs4(name):
     return f"{PYTHON} {write(f'quiet{abs(hash(name))}.py', text)}"
 
 
-CODEVS4_NAMES = {"plain-1_@": True, "two words": False, "対戦": False, "dot.": False}
+CODEVS4_NAMES = {"plain-1_@": True, "two words": False}  # the letters one by one: games/codevs4/codevs4_text_test.c
 
 
 def test_names_of_codevs4_are_those_of_its_contest_but_in_local_matches():
@@ -285,7 +284,7 @@ def corner(text):
 
 def test_check_finds_a_program_that_knows_one_corner():
     for name, text, is_found in (("both.py", "castle[1] + castle[2] > 99", False), ("one.py", "False", True)):
-        p = subprocess.run([TAISEN, "check", "codevs4", f"{PYTHON} {write(name, corner(text))}", "--setup", "stages=1", "--games", "2",
+        p = subprocess.run([TAISEN, "check", "codevs4", f"{PYTHON} {write(name, corner(text))}", "--setup", "stages=1", "--games", "1",
                             "--json"], capture_output=True, text=True, timeout=120, check=False)
         found = [f["text"] for f in map(json.loads, p.stdout.splitlines()) if "mirror=1" in f.get("text", "")]
         assert bool(found) == is_found, (name, p.stdout, p.stderr)
@@ -397,6 +396,12 @@ def test_the_site_hands_out_the_program_kits_and_the_client():
         site.stop()
 
 
+def versions_of(site):
+    """None while the machine was too busy to answer."""
+    told = {l["name"]: l["version"] for l in site.get("/api/v1/languages")["languages"]}
+    return told if told["python"] else None
+
+
 def test_languages_show_the_versions_that_are_there():
     listed = [json.loads(line) for line in taisen("new", "--list", "--json").stdout.splitlines()]
     assert [l["language"] for l in listed] == LANGUAGES
@@ -411,7 +416,7 @@ def test_languages_show_the_versions_that_are_there():
     assert python["version"] in taisen("new", "--list").stdout
     site = Site("versions", "--no-bots")
     try:
-        told = {l["name"]: l["version"] for l in site.get("/api/v1/languages")["languages"]}
+        told = wait_for(lambda: versions_of(site))
     finally:
         site.stop()
     system = subprocess.run([PYTHON, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
