@@ -2,7 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/share.h"
-#include "os/folder.h"
+#include "league/build/kit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +15,11 @@ static void find_kits(char folder[PATH_MAX])
         snprintf(folder, PATH_MAX, "%s", chosen);
     else
         share_find("kits", folder);
+}
+
+void kits_folder(char folder[PATH_MAX])
+{
+    find_kits(folder);
 }
 
 void kits_positions(char folder[PATH_MAX])
@@ -48,10 +53,7 @@ int kits_open(struct kits *k)
 bool kits_find(const struct kits *k, const char *game, const char *language,
                char path[2 * PATH_MAX])
 {
-    snprintf(path, 2 * PATH_MAX, "%s/%s/%s", k->folder, language, game);
-    if (folder_exists(path)) return true;
-    snprintf(path, 2 * PATH_MAX, "%s/../games/%s/kits/%s", k->folder, game, language);
-    return folder_exists(path);
+    return kit_find(k->folder, game, language, path);
 }
 
 const struct language *kits_language(const struct kits *k, const char *name)

@@ -19,6 +19,8 @@ int kits_open(struct kits *k);
    beside the folder of the kits. False when there is neither. */
 bool kits_find(const struct kits *k, const char *game, const char *language,
                char path[2 * PATH_MAX]);
+/* Where the kits are; whether they are there is not looked at. */
+void kits_folder(char folder[PATH_MAX]);
 /* The folder of the recorded games for `taisen check`, GAME.jsonl.zst; whether it is there is not
    looked at. */
 void kits_positions(char folder[PATH_MAX]);

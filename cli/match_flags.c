@@ -138,15 +138,51 @@ const struct cli_option options_think[] = {
                 "ゲームに従う）"},
     {0}};
 
-static const char *const clocks[] = {"wall", "cpu", NULL};
-const struct cli_option options_clock[] = {
-    {"clock", "WHICH", OPTION_WORD, AT(charges_cpu), .words = clocks,
-     .help =
-         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes",
-     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）"},
+/* Of matches that are not played at home: these have the limits of ladders and contests anyway. */
+static bool read_clock(void *target, const char *arg)
+{
+    struct match_flags *f = target;
+    f->charges_cpu = strcmp(arg, "cpu") == 0;
+    if (f->charges_cpu || strcmp(arg, "wall") == 0) return true;
+    return cli_use("--clock takes wall or cpu, not `%s`", arg), false;
+}
+
+static bool read_local_clock(void *target, const char *arg)
+{
+    struct match_flags *f = target;
+    bool is_known = strcmp(arg, "cpu") == 0 || strcmp(arg, "wall") == 0;
+    if (is_known) return read_clock(target, arg);
+    f->is_local = false;
+    if (strcmp(arg, "online") == 0) return true;
+    return cli_use("--clock takes wall, cpu or online, not `%s`", arg), false;
+}
+
+const struct cli_option options_margin[] = {
     {"margin-ms", "N", OPTION_INT, AT(margin_ms), .most = YEAR_MS,
      .help = "accept an answer that is late by at most this (default 0)",
      .help_ja = "この時間までの遅れを許容（ミリ秒、既定 0）"},
+    {0}};
+
+static const char *const clocks[] = {"wall", "cpu", NULL};
+const struct cli_option options_clock[] = {
+    {"clock", "WHICH", OPTION_CALL, .read = read_clock, .words = clocks,
+     .help =
+         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes",
+     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）"},
+    {.group = options_margin},
+    {0}};
+
+static const char *const local_clocks[] = {"wall", "cpu", "online", NULL};
+const struct cli_option options_local_clock[] = {
+    {"clock", "WHICH", OPTION_CALL, .read = read_local_clock, .words = local_clocks,
+     .is_repeated = true,
+     .help = "what is charged to a player: wall (default), or cpu, the CPU time of all its "
+             "processes; online: with the limit for a turn that ladders and contests have (reborn: "
+             "20 s), which local matches of the original had not; may be given twice",
+     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）。online: "
+                "ランキング・大会と同じ 1 ターンの制限時間（reborn は 20 秒。公式のローカル対戦には"
+                "ありません）。2 回指定できます"},
+    {.group = options_margin},
     {0}};
 
 const struct cli_option options_cores[] = {
@@ -184,7 +220,7 @@ const struct cli_option options_match[] = {
      .help_ja = "試合全体の持ち時間（ミリ秒）。0 は無制限"},
     {.group = options_answer},
     {.group = options_think},
-    {.group = options_clock},
+    {.group = options_local_clock},
     {.group = options_cores},
     {.group = options_output},
     {"record", "FILE", OPTION_FILE, AT(record),
@@ -263,7 +299,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
     *o = (struct match_options){.game = game,
                                 .setup = {.seed = f->seed, .options = f->setup, .map = f->map},
                                 .seat = {seat0, seat1},
-                                .clock = game->clock,
+                                .clock = game_clock(game, f->is_local),
                                 .think = f->think,
                                 .cpu_clock = f->charges_cpu,
                                 .limits = f->output,

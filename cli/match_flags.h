@@ -19,7 +19,9 @@ struct match_flags {
     char *map;                          /* text of the map file; owned */
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     enum match_think think;
-    int charges_cpu; /* --clock: 0 the wall's time, 1 the program's */
+    bool charges_cpu; /* --clock cpu: the program's time, and not the wall's */
+    bool is_local;    /* the match is played at home: no limit for a turn where the game has it so.
+                         --clock online takes it back */
     int64_t margin_ms;
     struct seat_limits output;
     int core_count, core[MATCH_FLAGS_CORES]; /* of the players, and of the arena */
@@ -36,13 +38,14 @@ struct match_flags {
 /* Tables of options (cli/options.h) whose targets lie in a struct match_flags. options_match has
    all of them but the sandbox's; the others are for commands that have only some. */
 extern const struct cli_option options_match[], options_start[], /* seed, setup, map */
-    options_answer[],  /* time for an answer and for the name */
-    options_think[],   /* parallel or serial */
-    options_clock[],   /* what is charged, and what is forgiven */
-    options_cores[],   /* pinning */
-    options_output[],  /* how much a player may write */
-    options_stderr[],  /* --no-stderr */
-    options_sandbox[]; /* of the commands that start programs */
+    options_answer[],                        /* time for an answer and for the name */
+    options_think[],                         /* parallel or serial */
+    options_clock[],                         /* what is charged, and what is forgiven */
+    options_local_clock[], options_margin[], /* the same for matches at home, and a part of both */
+    options_cores[],                         /* pinning */
+    options_output[],                        /* how much a player may write */
+    options_stderr[],                        /* --no-stderr */
+    options_sandbox[];                       /* of the commands that start programs */
 
 void match_flags_init(struct match_flags *f);
 void match_flags_free(struct match_flags *f);

@@ -84,6 +84,11 @@ static void print_seat_json(const struct match_seat *s, const char *spec)
         printf(",\"memory_limit\":%lld", (long long)s->end.memory_limit);
     else
         fputs(",\"memory_limit\":null", stdout);
+    fputs(",\"name_why\":", stdout);
+    if (s->name_why[0])
+        put_json_string(s->name_why);
+    else
+        fputs("null", stdout);
     fputs(",\"last_words\":", stdout);
     if (s->fault && s->last_words[0])
         put_json_string(s->last_words);
@@ -102,8 +107,9 @@ static void print_json(const struct match_options *m, const struct match_result 
         fputs("null", stdout);
     else
         printf("%d", r->status.winner);
-    printf(",\"reason\":\"%s\",\"turns\":%d,\"score\":[%lld,%lld],\"seats\":[", r->status.reason,
-           r->status.turn, (long long)r->status.score[0], (long long)r->status.score[1]);
+    printf(",\"reason\":\"%s\",\"turns\":%d,\"score\":[%lld,%lld],\"seats\":[",
+           game_reason(&r->status), r->status.turn, (long long)r->status.score[0],
+           (long long)r->status.score[1]);
     print_seat_json(&r->seat[0], m->seat[0]);
     putchar(',');
     print_seat_json(&r->seat[1], m->seat[1]);
@@ -139,6 +145,7 @@ static void print_faults(const struct match_options *m, const struct match_resul
             printf(", signal %d (%s)", s->end.signal, strsignal(s->end.signal));
         else if (exit_shown(&s->end, &status))
             printf(", exit status %d", status);
+        if (s->name_why[0]) printf(", %s", s->name_why);
         putchar('\n');
         if (s->last_words[0]) printf("    its last line on standard error: %s\n", s->last_words);
     }
@@ -148,10 +155,10 @@ static void print_faults(const struct match_options *m, const struct match_resul
  */
 static const char *shown_reason(const struct match_result *r)
 {
-    if (r->status.winner < 0) return r->status.reason;
+    if (r->status.winner < 0) return game_reason(&r->status);
     const char *fault = r->seat[1 - r->status.winner].fault;
     if (fault && strcmp(fault, "name") == 0) return "no valid name";
-    return fault && strcmp(fault, "crash") == 0 ? fault : r->status.reason;
+    return fault && strcmp(fault, "crash") == 0 ? fault : game_reason(&r->status);
 }
 
 void play_print_words(const struct match_options *m, const struct match_result *r,

@@ -39,7 +39,7 @@ _taisen() {
         --turn-ms) return ;;
         --name-ms) return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu" && return ;;
+        --clock) _taisen_words "wall cpu online" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -93,7 +93,7 @@ _taisen() {
         --turn-ms) return ;;
         --name-ms) return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu" && return ;;
+        --clock) _taisen_words "wall cpu online" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -202,7 +202,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --sandbox-min --records --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;
@@ -222,6 +222,7 @@ _taisen() {
         --submissions) return ;;
         --languages) _taisen_files && return ;;
         --build-limit) return ;;
+        --downloads) _taisen_folders && return ;;
         --sandbox-min) _taisen_words "none weak full" && return ;;
         --records) _taisen_folders && return ;;
         --watch) _taisen_folders && return ;;
@@ -286,7 +287,7 @@ _taisen() {
         --turn-ms) return ;;
         --name-ms) return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu" && return ;;
+        --clock) _taisen_words "wall cpu online" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -342,7 +343,7 @@ _taisen() {
         --turn-ms) return ;;
         --name-ms) return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu" && return ;;
+        --clock) _taisen_words "wall cpu online" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;
@@ -378,7 +379,7 @@ _taisen() {
         --turn-ms) return ;;
         --name-ms) return ;;
         --think) _taisen_words "parallel serial" && return ;;
-        --clock) _taisen_words "wall cpu" && return ;;
+        --clock) _taisen_words "wall cpu online" && return ;;
         --margin-ms) return ;;
         --cores) return ;;
         --answer-size) return ;;

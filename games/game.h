@@ -38,13 +38,14 @@ struct game_setup {
 
 enum game_link { LINK_PIPE, LINK_TCP };
 
-/* The original's clock; 0 = no such limit. */
+/* The original's clock, as on ladders and in contests; 0 = no such limit. */
 struct game_clock {
-    int64_t match_ms; /* all answers of a player together */
-    int64_t turn_ms;  /* one answer */
-    int64_t name_ms;  /* from the start of the program to its name */
-    bool name_counts; /* waiting for the name is charged to match_ms */
-    bool serial;      /* of two actors, player 0 is asked first and player 1 afterwards */
+    int64_t match_ms;        /* all answers of a player together */
+    int64_t turn_ms;         /* one answer */
+    bool free_turns_at_home; /* a match that is played locally has no turn_ms */
+    int64_t name_ms;         /* from the start of the program to its name */
+    bool name_counts;        /* waiting for the name is charged to match_ms */
+    bool serial;             /* of two actors, player 0 is asked first and player 1 afterwards */
 };
 
 enum reply_kind {
@@ -55,6 +56,8 @@ enum reply_kind {
     REPLY_GONE     /* ended, or closed its output */
 };
 
+/* With REPLY_INVALID, the action is what parse() wrote when it refused the answer, or NULL: a game
+   may say by it what was wrong, and never play by it. */
 struct game_reply {
     enum reply_kind kind;
     const struct game_action *action;
@@ -64,6 +67,8 @@ struct game_status {
     bool over;
     int8_t winner;      /* 0, 1, or -1: nobody (yet) */
     const char *reason; /* why it is over: one or a few words, static; NULL before */
+    const char *detail; /* the reason once more and after a colon more about it, for people; static;
+                           NULL: there is no more to say */
     int32_t turn;       /* turns played so far */
     int64_t score[2];
     int64_t rest[2]; /* what contests look at besides: CHaser, turns left; CODE VS 4.0, turn sum */
@@ -96,6 +101,8 @@ struct game {
     const char *side[2];     /* what a player without a name is called; NULL: nothing */
     const char *answer_form; /* what an answer looks like, and which rule says so: one sentence */
     unsigned contests;       /* bits of enum game_contest */
+    const char *rating;      /* the formula of its contest's ranking (league/rating/rating.h); NULL:
+                                it had none of its own */
     const char *short_setup; /* options of a game that is soon over, for first tries and tests;
                                 NULL: the usual one is */
 
@@ -119,6 +126,9 @@ struct game {
 
     /* Whether a program may carry this name; NULL: any. The reason goes into `why`. */
     bool (*name_ok)(const char *name, struct text *why);
+    /* What the original contest allowed besides: ladders and contests ask it, unless they are set
+       to allow any name; local matches do not. NULL: nothing. */
+    bool (*contest_name_ok)(const char *name, struct text *why);
     /* What player p is sent: once before its first prompt; in each state where it is an actor
        (left_ms: time left of both players); once after the end. */
     void (*greet)(const struct game_state *, int p, struct text *);
@@ -135,6 +145,12 @@ struct game {
     /* What is wrong with an action that was read all the same and will do less than its author
        thinks; NULL: nothing. The function may be NULL. */
     const char *(*flaw)(const struct game_state *, int p, const struct game_action *);
+    /* Where the players start in opposite corners: the steps of an action towards the opponent's,
+       less those away from it, and in *steps how many there are. By this `check` finds out who
+       knows one corner only. The function may be NULL. */
+    int (*advance)(const struct game_state *, int p, const struct game_action *, int *steps);
+    const char *turned_setup; /* with advance: the option by which the second player is shown the
+                                 board as the first one sees it */
     /* Writes an action as a program would; parse() reads it back. */
     void (*format)(const struct game_state *, int p, const struct game_action *, struct text *);
     /*
@@ -155,6 +171,18 @@ struct game {
 extern const struct game *const games[];
 extern const int game_count;
 const struct game *game_find(const char *name); /* NULL: no such game */
+
+/* The reason of the end as it is told and written down. NULL before. */
+static inline const char *game_reason(const struct game_status *s)
+{
+    return s->detail ? s->detail : s->reason;
+}
+/* Whether a result that was written down has this reason: as it is told today, or without what
+   follows the colon, as it was told before. */
+bool game_reason_is(const struct game_status *s, const char *written);
+
+/* The clock of a match on a ladder or in a contest, or of one that is played at home. */
+struct game_clock game_clock(const struct game *game, bool is_at_home);
 
 /* Reading of setup options. */
 struct scan;

@@ -20,3 +20,15 @@ const struct game *game_find(const char *name)
         if (strcmp(games[i]->name, name) == 0) return games[i];
     return NULL;
 }
+
+bool game_reason_is(const struct game_status *s, const char *written)
+{
+    return strcmp(written, game_reason(s)) == 0 || strcmp(written, s->reason) == 0;
+}
+
+struct game_clock game_clock(const struct game *game, bool is_at_home)
+{
+    struct game_clock clock = game->clock;
+    if (is_at_home && clock.free_turns_at_home) clock.turn_ms = 0;
+    return clock;
+}

@@ -19,6 +19,9 @@ enum {
     END_WAIT_US = 2 * 1000 * 1000, /* for a program to end when its input is closed */
     READ_WAIT_US = 20 * 1000,      /* for a program that answers before it has read everything */
     STEPS_MOST = 3000,
+    OPENING = 60,     /* turns from the start in which a program shows which way it goes */
+    OPENINGS = 2,     /* of so many games */
+    STEPS_LEAST = 20, /* of them, before anything is said about it */
     SHOWN = 60
 };
 
@@ -33,10 +36,13 @@ struct check {
     struct table table;
     int p; /* where the program sits */
     int64_t answers, ms_total, ms_max;
+    int64_t ahead[2],
+        steps[2]; /* by seat, over the first turns: towards the opponent, and in all */
     int32_t slowest_turn;
     size_t err_bytes;
     char err_line[SHOWN + 1], last_words[SHOWN + 1]; /* the first and the last line of it */
     int64_t until_us;                                /* when it has taken long enough */
+    bool watches_way, is_turned;                     /* see judge_corners() */
     bool has_failed, told_unread, told_extra, told_flaw;
 };
 
@@ -85,8 +91,9 @@ static bool seat_program(struct check *c, struct err *err)
                                 .slot = c->o->slot + c->p,
                                 .caged = c->o->caged,
                                 .home = c->o->home};
-    return table_open(&c->table, c->game, false, 0, err) &&
-           table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
+    if (!table_open(&c->table, c->game, false, 0, err)) return false;
+    c->table.contest_names = c->o->contest_names;
+    return table_seat(&c->table, c->p, &seat, &c->o->clock, err) &&
            table_names(&c->table, &c->o->clock, err);
 }
 
@@ -105,19 +112,30 @@ static void keep_err(struct check *c)
     c->err_bytes += err->len;
 }
 
+/* A local match allows more than ladders and contests do. */
+static void judge_contest_name(struct check *c, const char *name)
+{
+    char buf[NAME_WHY_BYTES];
+    struct text why = TEXT_ON(buf);
+    if (!c->game->contest_name_ok || c->game->contest_name_ok(name, &why)) return;
+    say(c, CHECK_STRANGE, "name", "%s; ladders and contests refuse this one", buf);
+}
+
 static void judge_name(struct check *c, bool first)
 {
     const struct seat *s = &c->table.seat[c->p];
     char bytes[4 * SHOWN + 8];
     switch (c->table.name_failure[c->p]) {
     case REPLY_NONE:
-        if (first)
+        if (first) {
             say(c, CHECK_FINE, "name", "starts and says its name, `%s`, after %lld ms", s->name,
                 (long long)c->table.name_took_ms[c->p]);
+            judge_contest_name(c, s->name);
+        }
         return;
     case REPLY_INVALID:
-        say(c, CHECK_LOSES, "name", "the name `%s` is too long or holds a forbidden letter",
-            s->name);
+        say(c, CHECK_LOSES, "name", "the name `%s` is refused: %s",
+            shown(s->name, strlen(s->name), bytes), c->table.name_why[c->p]);
         return;
     case REPLY_GONE:
         say(c, CHECK_LOSES, "name", "ended before it said its name; is the command right?");
@@ -195,6 +213,14 @@ static void look_closer(struct check *c, int32_t turn)
     }
 }
 
+static void watch_way(struct check *c)
+{
+    int steps;
+    if (!c->watches_way) return;
+    c->ahead[c->is_turned] += c->game->advance(c->state, c->p, c->table.action[c->p], &steps);
+    c->steps[c->is_turned] += steps;
+}
+
 /* Asks the program when it must answer; the opponent plays at random. False when it failed. */
 static bool step(struct check *c, bool *goes_on, struct err *err)
 {
@@ -213,9 +239,10 @@ static bool step(struct check *c, bool *goes_on, struct err *err)
         table_ask(&c->table, c->p, c->state, left_ms);
         if (!table_wait(&c->table, c->state, err)) return false;
         keep_err(c);
-        if (q->kind == REPLY_ACTION)
+        if (q->kind == REPLY_ACTION) {
             look_closer(c, status.turn);
-        else
+            watch_way(c);
+        } else
             judge_answer(c, status.turn);
         if (q->ms >= c->ms_max) c->ms_max = q->ms, c->slowest_turn = status.turn;
         c->ms_total += q->ms;
@@ -296,6 +323,56 @@ static void judge_fall(struct check *c, const struct proc_end *how)
         say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
 }
 
+/* The first turns as second player. `options` turn the board or do not; with the same seed the game
+   is the same but for that. */
+static bool play_opening(struct check *c, uint64_t seed, const char *options, struct err *err)
+{
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    struct game_setup setup = {.seed = seed, .options = options, .map = c->o->map};
+    struct proc_end ends[2];
+    bool goes_on = true, ok = true;
+    c->p = 1;
+    c->rng = (struct rng){seed};
+    c->table = (struct table){0};
+    if (!c->game->init(c->state, &setup, &why)) return true; /* the options do not go together */
+    ok = seat_program(c, err);
+    goes_on = ok && c->table.name_failure[c->p] == REPLY_NONE;
+    if (ok) table_clear(&c->table);
+    for (int i = 0; ok && goes_on && i < OPENING && c->game->actors(c->state) != 0; i++)
+        ok = step(c, &goes_on, err);
+    table_close(&c->table, ends);
+    return ok;
+}
+
+/* Where the players start in opposite corners, some programs know the first one's only. They are
+   found out by their way: shown the board as the first player sees it, they go elsewhere than when
+   they must turn it themselves. One that knows both corners goes the same way twice. */
+static bool judge_corners(struct check *c, struct err *err)
+{
+    char turned[1024];
+    const char *own = c->o->setup ? c->o->setup : "";
+    if (!c->game->turned_setup || strstr(own, c->game->turned_setup)) return true;
+    snprintf(turned, sizeof turned, "%.900s %s", own, c->game->turned_setup);
+    for (int i = 0; i < 2 * OPENINGS; i++) {
+        c->is_turned = i % 2;
+        c->watches_way = true;
+        if (!play_opening(c, c->o->seed + (uint64_t)i / 2, c->is_turned ? turned : own, err))
+            return false;
+        c->watches_way = false;
+        if (c->has_failed) return true;
+    }
+    int64_t most = c->steps[0] > c->steps[1] ? c->steps[0] : c->steps[1];
+    int64_t apart =
+        c->ahead[0] > c->ahead[1] ? c->ahead[0] - c->ahead[1] : c->ahead[1] - c->ahead[0];
+    if (most >= STEPS_LEAST && 10 * apart > 3 * most)
+        say(c, CHECK_STRANGE, "start",
+            "seems to know the first player's corner only: as second player it goes another way "
+            "than with `--setup %s`, which shows it the board as the first player sees it",
+            c->game->turned_setup);
+    return true;
+}
+
 static void sum_up(struct check *c, int played)
 {
     char allowed[64] = "there is no limit";
@@ -336,6 +413,7 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
         table_close(&c.table, ends);
         if (c.has_failed) judge_fall(&c, &ends[c.p]);
     }
+    if (ok && !c.has_failed && !is_tcp && clock_us() < c.until_us) ok = judge_corners(&c, err);
     if (ok) sum_up(&c, played);
     free(c.state);
     free(c.other);

@@ -31,6 +31,8 @@ struct check_options {
     const char *home;         /* the folder it runs in, caged at home; NULL: the current one */
     int64_t most_ms;          /* no game goes on for longer in all; 0: as long as it takes */
     struct seat_limits output;
+    bool contest_names; /* names that the original contest did not allow lose; otherwise they are
+                           strange */
     int games; /* from the start, as many from the middle, and as many from shortly before the end
                 */
     const struct record *records; /* and one game from somewhere in each of these; of this game */

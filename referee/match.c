@@ -3,6 +3,7 @@
 #include "referee/match.h"
 
 #include "base/hash.h"
+#include "os/clock.h"
 #include "os/cores.h"
 #include "os/memory.h"
 #include "referee/table.h"
@@ -72,6 +73,7 @@ static void count(struct match *m, int p, bool is_over)
     if (r->fault || is_over) return;
     r->fault = m->table.name_failure[p] ? "name" : fault_names[q->kind];
     if (!r->fault) return;
+    memcpy(r->name_why, m->table.name_why[p], NAME_WHY_BYTES);
     seat_drain_err(&m->table.seat[p]); /* whoever ended has written its last words before */
     seat_explain(&m->table.seat[p]);
     seat_last_line(&m->table.seat[p], r->last_words, sizeof r->last_words);
@@ -127,7 +129,9 @@ static bool play_step(struct match *m, struct err *err)
     struct game_status before;
     m->game->status(m->state, &before);
     for (int p = 0; p < 2; p++) {
-        reply[p] = (struct game_reply){.kind = step.kind[p], .action = m->table.action[p]};
+        bool is_read = m->table.name_failure[p] == REPLY_NONE;
+        reply[p] = (struct game_reply){.kind = step.kind[p],
+                                       .action = is_read ? m->table.action[p] : NULL};
         count(m, p, before.over);
     }
     m->game->step(m->state, reply);
@@ -217,9 +221,12 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
     struct proc_end ends[2];
     *result = (struct match_result){0};
     bool ok = table_open(&m.table, options->game, options->cpu_clock, options->margin_ms, err);
+    m.table.contest_names = options->contest_names;
     m.table.notice = pass_notice;
     m.table.notice_arg = &m;
+    int64_t began_us = clock_us();
     ok = ok && play(&m, err);
+    result->wall_ms = (clock_us() - began_us) / 1000;
     for (int p = 0; p < 2; p++)
         memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
     for (int p = 0; p < 2; p++) result->seat[p].is_disturbed = m.table.is_disturbed[p];

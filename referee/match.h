@@ -23,6 +23,7 @@ struct match_options {
     const char *shown[2];    /* what a record calls the seats; NULL: as `seat` has them */
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
+    bool contest_names;          /* names as the original contest allowed them */
     bool cpu_clock;              /* charge CPU time instead of wall time */
     const char *log_path[2];     /* standard error of each player, NULL: no file */
     int listener[2];             /* for tcp: seats, kept open; 0: the match opens its own */
@@ -75,7 +76,8 @@ struct match_seat {
        "crash" (its program ended by a signal or with an exit status that is not 0), "gone" (it
        ended with 0, or closed its output or connection). */
     const char *fault;
-    char last_words[MATCH_WORDS]; /* of one with a fault: its last line on standard error; or "" */
+    char name_why[NAME_WHY_BYTES]; /* of fault "name": what is wrong with it, a sentence; or "" */
+    char last_words[MATCH_WORDS];  /* of one with a fault: its last line on standard error; or "" */
     bool is_disturbed; /* it lost a turn because others had the cores (referee/disturb.h) */
     struct proc_end end;
 };
@@ -83,6 +85,7 @@ struct match_seat {
 struct match_result {
     struct game_status status;
     int32_t steps;
+    int64_t wall_ms;   /* from the start of the programs to the end of the game */
     bool is_disturbed; /* one of them was */
     struct match_seat seat[2];
 };

@@ -7,7 +7,7 @@
 #pragma once
 #include <stddef.h>
 
-enum { NAME_MAX_BYTES = 255 };
+enum { NAME_MAX_BYTES = 255, NAME_WHY_BYTES = 128 };
 
 /* Writes at most NAME_MAX_BYTES bytes of UTF-8 and a NUL. */
 void name_clean(const char *bytes, size_t len, char out[NAME_MAX_BYTES + 1]);

@@ -213,7 +213,7 @@ bool record_finish(struct record_writer *w, const struct match_result *r, struct
         text_str(t, "null");
     else
         text_int(t, r->status.winner);
-    key_string(t, ",\"reason\":", r->status.reason);
+    key_string(t, ",\"reason\":", game_reason(&r->status));
     key_int(t, ",\"turns\":", r->status.turn);
     key_int(t, ",\"score\":[", r->status.score[0]);
     key_int(t, ",", r->status.score[1]);

@@ -48,6 +48,10 @@ static bool read_reply(struct replay *r, int p, struct game_reply *reply, struct
     *reply = (struct game_reply){.kind = s->kind[p], .action = r->action[p]};
     if (s->kind[p] != REPLY_NONE && !(r->game->actors(r->state) >> p & 1))
         return err_set(err, "step %d: player %d is not to answer here", r->at, p + 1);
+    if (s->kind[p] == REPLY_INVALID && s->answer[p])
+        r->game->parse(r->state, p, s->answer[p], s->answer_len[p], r->action[p], &used);
+    else if (s->kind[p] != REPLY_ACTION)
+        reply->action = NULL;
     if (s->kind[p] != REPLY_ACTION) return true;
     if (s->answer[p] && r->game->parse(r->state, p, s->answer[p], s->answer_len[p], r->action[p],
                                        &used) == PARSE_OK)
@@ -92,9 +96,9 @@ static bool check_result(const struct replay *r, struct err *err)
     r->game->status(r->state, &s);
     if (r->game->actors(r->state) != 0) return err_set(err, "the record ends before the game does");
     if (s.winner == want->winner && s.turn == want->turn && s.score[0] == want->score[0] &&
-        s.score[1] == want->score[1] && strcmp(s.reason, want->reason) == 0)
+        s.score[1] == want->score[1] && game_reason_is(&s, want->reason))
         return true;
-    return err_set(err, "the record has another result than the rules give (%s)", s.reason);
+    return err_set(err, "the record has another result than the rules give (%s)", game_reason(&s));
 }
 
 bool replay_verify(const struct record *record, struct err *err)

@@ -318,12 +318,24 @@ static bool find_name(struct seat *s, struct question *q, int64_t now_us, struct
     return now_us >= q->look_us;
 }
 
-static bool name_is_fine(const struct table *t, const struct seat *s, size_t len)
+/* No rules text has a limit; ours holds for every game and every kind of seat. */
+static bool refuse_length(struct table *t, int p)
 {
-    char buf[128];
-    struct text why = TEXT_ON(buf);
-    if (len > SEAT_NAME_MAX && !s->is_tcp) return false;
-    return !t->game->name_ok || t->game->name_ok(s->name, &why);
+    struct text why = text_on(t->name_why[p], NAME_WHY_BYTES);
+    text_str(&why, "the name is longer than ");
+    text_int(&why, SEAT_NAME_MAX);
+    text_str(&why, " bytes");
+    return false;
+}
+
+static bool name_is_fine(struct table *t, int p, size_t len)
+{
+    const struct game *game = t->game;
+    const char *name = t->seat[p].name;
+    struct text why = text_on(t->name_why[p], NAME_WHY_BYTES);
+    if (len > SEAT_NAME_MAX) return refuse_length(t, p);
+    return (!game->name_ok || game->name_ok(name, &why)) &&
+           (!t->contest_names || !game->contest_name_ok || game->contest_name_ok(name, &why));
 }
 
 /* Whoever looks after a server wants to know which team sits where. */
@@ -351,11 +363,12 @@ static void look_for_name(struct table *t, const struct game_state *state, int p
         size_t len = scan_left(&name);
         name_clean(name.at, len, s->name);
         if (!s->name[0] && t->game->side[p]) strcpy(s->name, t->game->side[p]);
-        bool ok = name_is_fine(t, s, len);
+        bool ok = name_is_fine(t, p, len);
         if (ok && s->is_tcp && !s->is_far) tell_name(t, p);
         seat_take(s, used);
         close_question(t, p, ok ? REPLY_ACTION : REPLY_INVALID, now_us);
-    } else if (seat_is_full(s) || (!s->is_tcp && s->got_len > SEAT_NAME_MAX + 1)) {
+    } else if (seat_is_full(s) || s->got_len > SEAT_NAME_MAX + 1) {
+        refuse_length(t, p);
         close_question(t, p, REPLY_INVALID, now_us);
     } else if (s->closed) {
         close_question(t, p, REPLY_GONE, now_us);

@@ -61,7 +61,9 @@ struct table {
     struct text out[2];
     void (*notice)(void *arg, int p, const char *text); /* what people should hear; may be NULL */
     void *notice_arg;
+    bool contest_names;                  /* ask the game's contest_name_ok, too */
     enum reply_kind name_failure[2];     /* REPLY_NONE: the name is fine */
+    char name_why[2][NAME_WHY_BYTES];    /* of REPLY_INVALID: a sentence */
     int64_t name_took_ms[2], name_ms[2]; /* what the names took, and what of it is charged */
 };
 

@@ -139,15 +139,19 @@ static bool enter_bots(struct site *site, const struct game *game, int64_t ladde
     return true;
 }
 
-/* One ladder a game, with all its bots: the first visit shows life. Bots count their effort, not
-   their time; a machine with other work to do should not decide their matches. */
+/* One ladder a game, with all its bots: the first visit shows life. Where the original contest had
+   a rating of its own, the ladder counts by it, and shows Glicko-2 beside it. Bots count their
+   effort, not their time; a machine with other work to do should not decide their matches. */
 static bool make_default_ladders(struct site *site, struct err *err)
 {
     int count = 0;
     if (!store_ladders(site->store, STORE_SEES_ALL, count_ladder, &count, err)) return false;
     for (int i = 0; i < game_count && count == 0; i++) {
-        struct store_ladder l = {.settings = "margin-ms=10000 records=500"};
+        const char *rating = games[i]->rating;
+        struct store_ladder l = {.formula = RATING_GLICKO2,
+                                 .settings = "margin-ms=10000 records=500"};
         int64_t id;
+        if (rating && rating_find(rating, &l.formula)) strcat(l.settings, " also=glicko2");
         snprintf(l.name, sizeof l.name, "%s", games[i]->name);
         snprintf(l.game, sizeof l.game, "%s", games[i]->name);
         if (!store_add_ladder(site->store, &l, &id, err) || !enter_bots(site, games[i], id, err))

@@ -49,7 +49,9 @@ struct site_options {
     bool cages_strangers; /* submitted programs may play on this machine */
     bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;
-    bool cheap_hashes; /* passwords are hashed cheaply (tests) */
+    const char *kits;      /* folder of the starter kits; NULL: there are none */
+    const char *downloads; /* folder of files to take home, such as packages; NULL: none */
+    bool cheap_hashes;     /* passwords are hashed cheaply (tests) */
 };
 
 struct site *site_open(const struct site_options *options, struct err *err);

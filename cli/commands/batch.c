@@ -233,6 +233,7 @@ static int run(int argc, char **argv)
     q = (struct request){.games = 100, .jobs = progress_jobs()};
     q.batch.first_seed = 1;
     match_flags_init(&q.flags);
+    q.flags.is_local = true;
     int status = batch(argc, argv, &q);
     match_flags_free(&q.flags);
     for (int i = 0; i < MAPS_MOST; i++) free(q.maps[i]);
@@ -292,9 +293,13 @@ const struct command command_batch = {
     .about_ja = "多数の試合を行い、どちらが強いかをその確かさとともに表示",
     .usage = "GAME SEAT SEAT [SEAT...] [OPTIONS]",
     .text = "Plays many matches, in pairs on the same seed with sides swapped, and tells who is "
-            "better and how certain that is.",
+            "better and how certain that is. The clock is that of local matches, as with `taisen "
+            "play`: in reborn a program that hangs loses when its 180 s of the match are used up; "
+            "with --clock online after 20 s.",
     .text_ja = "同じシードで左右を入れ替えた 2 試合を 1 組として多数の試合を行い、どちらが強いかを"
-               "その確かさとともに表示します。",
+               "その確かさとともに表示します。持ち時間は `taisen play` と同じくローカル対戦のもの"
+               "です。reborn では、止まったプログラムは 1 試合の持ち時間 180 秒を使い切ると負けます"
+               "（--clock online では 20 秒）。",
     .suggest = "game seat...",
     .options = options,
     .run = run};

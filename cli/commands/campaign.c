@@ -96,8 +96,9 @@ static void print_json(const struct campaign *c, const struct match_options *m,
     cli_print_json(m->seat[0]);
     fputs(",\"name\":", stdout);
     cli_print_json(r->seat[0].name);
-    printf(",\"points\":%d,\"possible\":%d,\"turn_sum\":%d,\"ms\":%lld,\"fault\":", c->points,
-           2 * (int)(c->to - c->from + 1), c->turn_sum, (long long)r->seat[0].ms_total);
+    printf(",\"points\":%d,\"possible\":%d,\"turn_sum\":%d,\"wall_ms\":%lld,\"ms\":%lld,\"fault\":",
+           c->points, 2 * (int)(c->to - c->from + 1), c->turn_sum, (long long)r->wall_ms,
+           (long long)r->seat[0].ms_total);
     if (r->seat[0].fault)
         cli_print_json(r->seat[0].fault);
     else
@@ -117,10 +118,12 @@ static void print_words(const struct campaign *c, const struct match_options *m,
 {
     int count[CODEVS4_DRAW + 1] = {0};
     for (int stage = (int)c->from; stage <= c->to; stage++) count[c->score[stage].result]++;
-    printf("seed %llu: %d points of %d (%d wins, %d draws, %d losses), turn sum %d, %.1f s\n",
+    printf("seed %llu: %d points of %d (%d wins, %d draws, %d losses), turn sum %d, %.1f s from "
+           "start to "
+           "end (%.1f s of thinking)\n",
            (unsigned long long)m->setup.seed, c->points, 2 * (int)(c->to - c->from + 1),
            count[CODEVS4_P1], count[CODEVS4_DRAW], count[CODEVS4_P2], c->turn_sum,
-           (double)r->seat[0].ms_total / 1000);
+           (double)r->wall_ms / 1000, (double)r->seat[0].ms_total / 1000);
     for (int p = 0; p < 2; p++)
         if (r->seat[p].fault) printf("  player %d: %s\n", p + 1, r->seat[p].fault);
 }

@@ -134,7 +134,9 @@ static const struct cli_option options[] = {
          "program at home is forgiven for its connection: an answer, a match; default 20000 and "
          "600000), records (of the last so many results; default 0, all), and limits of the "
          "programs: memory-mb, processes, file-mb (of --sandbox), answer-kb, output-kb, "
-         "stderr-kb (default: as the worker has them)",
+         "stderr-kb (default: as the worker has them); also (glicko2 or codevs5: a second rating "
+         "that is shown beside the first), names (original, the default: those that the original "
+         "contest allowed; any)",
      .help_ja =
          "ラダーの設定: games（各プレイヤーの試合数。既定 0、無制限）、match-ms、turn-ms、name-ms、"
          "margin-ms、pairing（0: 手動）、lag-ms と lag-match-ms（`taisen join` のプログラムに通信の"
@@ -142,7 +144,8 @@ static const struct cli_option options[] = {
          "600000）、records（最新の何試合分を残すか。既定 0、"
          "すべて）、プログラムの制限 "
          "memory-mb、processes、file-mb（--sandbox）、answer-kb、output-kb、"
-         "stderr-kb（既定: ワーカーの設定）"},
+         "stderr-kb（既定: ワーカーの設定）、also（glicko2 か codevs5: 並べて表示する 2 つ目の"
+         "レーティング）、names（original: もとの大会で許された名前だけ（既定）。any: 制限なし）"},
     {"language", "NAME", OPTION_TEXT, AT(language), .help = "of a player: what it is written in",
      .help_ja = "プレイヤーの使用言語"},
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = GAMES_MOST,

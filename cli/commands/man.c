@@ -124,9 +124,10 @@ static void print_synopsis(void)
 
 /* ---- lists of options ---- */
 
-static const struct cli_option *const shared[] = {options_match,  options_start,  options_answer,
-                                                  options_think,  options_clock,  options_cores,
-                                                  options_output, options_stderr, options_sandbox};
+static const struct cli_option *const shared[] = {
+    options_match,  options_start,       options_answer, options_think,
+    options_clock,  options_local_clock, options_margin, options_cores,
+    options_output, options_stderr,      options_sandbox};
 
 static bool is_shared(const struct cli_option *group)
 {

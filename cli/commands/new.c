@@ -11,6 +11,8 @@
 
 /* ---- the list ---- */
 
+enum { VERSIONS_US = 20 * 1000 * 1000 }; /* a busy machine takes its time */
+
 static void write_key(struct text *out, const char *key, const char *value)
 {
     text_str(out, ",\"");
@@ -19,13 +21,14 @@ static void write_key(struct text *out, const char *key, const char *value)
     text_json(out, value, strlen(value));
 }
 
-static void print_json(const struct language *l, const char *missing)
+static void print_json(const struct language *l, const char *version, const char *missing)
 {
     static char buf[8 * sizeof(struct language)];
     struct text out = TEXT_ON(buf);
     text_str(&out, missing ? "{\"ready\":false" : "{\"ready\":true");
     write_key(&out, "language", l->name);
     write_key(&out, "title", l->title);
+    write_key(&out, "version", version);
     write_key(&out, "needs", l->needs);
     write_key(&out, "packages", l->packages);
     write_key(&out, "build", l->build);
@@ -33,9 +36,9 @@ static void print_json(const struct language *l, const char *missing)
     puts(strcat(buf, "}"));
 }
 
-static void print_line(const struct language *l, const char *missing)
+static void print_line(const struct language *l, const char *version, const char *missing)
 {
-    printf("%-12s%-12s", l->name, l->title);
+    printf("%-12s%-12s%-12s", l->name, l->title, version);
     if (missing)
         printf("%s is missing: apt-get install %s\n", missing, l->packages);
     else
@@ -44,10 +47,13 @@ static void print_line(const struct language *l, const char *missing)
 
 static int print_list(const struct kits *k, bool json)
 {
+    char version[LANGUAGES_MOST][LANGUAGE_VERSION];
+    languages_versions(&k->languages, NULL, VERSIONS_US, version);
     for (int i = 0; i < k->languages.count; i++) {
         const struct language *l = &k->languages.language[i];
         char missing[LANGUAGE_LINE];
-        (json ? print_json : print_line)(l, language_lacks(l, missing) ? missing : NULL);
+        bool lacks = language_lacks(l, missing);
+        (json ? print_json : print_line)(l, lacks ? "" : version[i], lacks ? missing : NULL);
     }
     return STATUS_DONE;
 }

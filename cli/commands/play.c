@@ -25,6 +25,7 @@ static int run(int argc, char **argv)
 {
     static struct request q;
     match_flags_init(&q.flags);
+    q.flags.is_local = true;
     int status = play(argc, argv, &q);
     match_flags_free(&q.flags);
     return status;
@@ -62,6 +63,25 @@ const struct command command_play = {
     .rows = seats,
     .suggest = "game seat...",
     .options = options,
-    .more = "Example: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
-    .more_ja = "例: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
+    .more = "A match that is played here has the clock of the original's local matches: where the "
+            "contest limited a turn online only (reborn: 20 s), a turn has no limit of its own, "
+            "and a program that hangs has lost when its time for the match is used up. --clock "
+            "online or --turn-ms ends it earlier.\n"
+            "\n"
+            "codevs4: a game of the original contest is 41 stages from the upper left corner "
+            "against the client's opponents, `taisen campaign`. Against another program the second "
+            "player has the lower right corner; one that knows the upper left only plays second "
+            "with --setup mirror=1.\n"
+            "\n"
+            "Example: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
+    .more_ja = "手元の対戦の持ち時間は、公式クライアントのローカル対戦と同じです。1 ターンの制限が"
+               "オンラインだけにあるゲーム（reborn の 20 秒）では 1 ターンの制限はなく、止まった"
+               "プログラムは 1 試合の持ち時間を使い切ると負けになります。早く終わらせるには "
+               "--clock online か --turn-ms を使います。\n"
+               "\n"
+               "codevs4: 公式の 1 ゲームは、左上から始めて内蔵の相手と 41 ステージを戦うもので、"
+               "`taisen campaign` で遊べます。プログラム同士の対戦では 2 人目は右下から始まります。"
+               "左上しか知らないプログラムは --setup mirror=1 で 2 人目になれます。\n"
+               "\n"
+               "例: taisen play reborn './mine --fast' bot:greedy --seed 7 --record game.jsonl",
     .run = run};

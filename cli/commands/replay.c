@@ -313,6 +313,7 @@ static int run(int argc, char **argv)
     static struct request q;
     q.limit_mb = RECORD_MOST >> 20;
     match_flags_init(&q.flags);
+    q.flags.is_local = true;
     int status = replay(argc, argv, &q);
     match_flags_free(&q.flags);
     return status;

@@ -28,7 +28,7 @@ struct request {
     int64_t jobs, connections, streams, requests;
     bool json, sandbox, no_bots;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
-        pace[24], listen[300], build[24];
+        kits[PATH_MAX], pace[24], listen[300], build[24];
     const char *worker_db; /* as it was given: "@FILE" shows nobody a password */
     const char *worker[48];
     struct submitted submitted;
@@ -115,6 +115,8 @@ static bool open_submissions(struct request *q)
     if (!kits_languages(&q->submitted.languages, q->submitted.file, &err))
         return cli_use("--languages: %s", err.text), false;
     s->languages = &q->submitted.languages;
+    kits_folder(q->kits);
+    q->site.kits = q->kits;
     if (s->an_hour == 0) {
         s->closed = "the organisers do not want any";
     } else if (q->submitted.least != CAGE_NONE &&
@@ -253,6 +255,12 @@ static const struct cli_option options[] = {
      .help = "programs that an account may submit in an hour (default 20; 0: none)",
      .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
     {.group = options_submitted, AT(submitted)},
+    {"downloads", "DIR", OPTION_FOLDER, AT(site.downloads),
+     .help =
+         "files for the download page, such as a package or a tarball of this program (default: "
+         "none; starter kits are there in any case)",
+     .help_ja = "ダウンロードページに置くファイル（このプログラムのパッケージなど）のフォルダー"
+                "（既定: なし。スターターキットは常にあります）"},
     {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
      .help = "full (default), weak, none: where this machine's sandbox is weaker, no programs are "
              "taken; none: other machines' workers play them",

@@ -9,7 +9,7 @@
 struct table {
     bool json;
     int rows;
-    enum rating_formula formula;
+    struct standing_formulas formulas;
 };
 
 static void put_key(const char *key, const char *value)
@@ -48,42 +48,52 @@ static void print_place_json(const struct store_place *p, int rank)
     const struct standing *g = &p->standing;
     printf("{\"rank\":%d", rank);
     put_key(",\"name\":", p->name);
-    printf(",\"kind\":\"%s\",\"version\":%lld,\"rating\":%.2f,\"deviation\":%.2f,\"games\":%lld,"
-           "\"wins\":%lld,\"draws\":%lld,\"losses\":%lld,\"pending\":%lld}\n",
-           p->kind, (long long)p->number, g->rating.points, g->rating.deviation,
-           (long long)g->games, (long long)g->wins, (long long)g->draws, (long long)g->losses,
-           (long long)p->pending);
+    printf(",\"kind\":\"%s\",\"version\":%lld,\"rating\":%.2f,\"deviation\":%.2f,"
+           "\"also_rating\":%.2f,\"also_deviation\":%.2f,\"games\":%lld,\"wins\":%lld,\"draws\":%"
+           "lld,\"losses\":%lld,\"pending\":%lld}\n",
+           p->kind, (long long)p->number, g->rating.points, g->rating.deviation, g->also.points,
+           g->also.deviation, (long long)g->games, (long long)g->wins, (long long)g->draws,
+           (long long)g->losses, (long long)p->pending);
+}
+
+enum { ALSO_WIDTH = 16 };
+
+static void write_rating(char out[48], enum rating_formula formula, const struct rating *r)
+{
+    if (formula == RATING_NONE)
+        snprintf(out, 48, "%6s", "-");
+    else if (formula == RATING_CODEVS5)
+        snprintf(out, 48, "%6.0f", r->points);
+    else
+        snprintf(out, 48, "%6.0f +- %-4.0f", r->points, 2 * r->deviation);
 }
 
 static void print_place(void *arg, const struct store_place *p)
 {
     struct table *t = arg;
     const struct standing *g = &p->standing;
-    char rating[48];
+    char rating[48], also[48] = "";
     t->rows++;
     if (t->json) {
         print_place_json(p, t->rows);
         return;
     }
-    if (t->formula == RATING_NONE)
-        snprintf(rating, sizeof rating, "%6s", "-");
-    else if (t->formula == RATING_CODEVS5)
-        snprintf(rating, sizeof rating, "%6.0f", g->rating.points);
-    else
-        snprintf(rating, sizeof rating, "%6.0f +- %-4.0f", g->rating.points,
-                 2 * g->rating.deviation);
-    printf("%4d  %-24s %-15s %7lld %6lld %6lld %6lld  v%lld\n", t->rows, p->name, rating,
-           (long long)g->games, (long long)g->wins, (long long)g->draws, (long long)g->losses,
-           (long long)p->number);
+    write_rating(rating, t->formulas.first, &g->rating);
+    if (t->formulas.also != RATING_NONE) write_rating(also, t->formulas.also, &g->also);
+    printf("%4d  %-24s %-15s %-*s%7lld %6lld %6lld %6lld  v%lld\n", t->rows, p->name, rating,
+           *also ? ALSO_WIDTH : 0, also, (long long)g->games, (long long)g->wins,
+           (long long)g->draws, (long long)g->losses, (long long)p->number);
 }
 
 bool report_standings(struct store *s, const struct store_ladder *ladder, bool json,
                       struct err *err)
 {
-    struct table t = {.json = json, .formula = ladder->formula};
+    struct table t = {.json = json, .formulas = ladder_formulas(ladder->formula, ladder->settings)};
+    bool has_also = t.formulas.also != RATING_NONE;
     if (!json)
-        printf("rank  %-24s %-15s %7s %6s %6s %6s\n", "player", "rating", "games", "won", "drawn",
-               "lost");
+        printf("rank  %-24s %-15s %-*s%7s %6s %6s %6s\n", "player", "rating",
+               has_also ? ALSO_WIDTH : 0, has_also ? rating_name(t.formulas.also) : "", "games",
+               "won", "drawn", "lost");
     return store_standings(s, ladder->id, print_place, &t, err);
 }
 

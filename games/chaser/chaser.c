@@ -159,6 +159,22 @@ const char *const chaser_ending_names[] = {
     [CHASER_BY_ITEMS] = "items",
 };
 
+static const char *const foul_names[] = {
+    [CHASER_NO_FOUL] = NULL,
+    [CHASER_DISCONNECTED] = "foul: disconnected",
+    [CHASER_SILENT] = "foul: no answer",
+    [CHASER_READY_TWICE] = "foul: getReady twice",
+    [CHASER_TWO_COMMANDS] = "foul: two commands",
+    [CHASER_NO_SHARP] = "foul: no #",
+    [CHASER_WRONG_WORD] = "foul: unknown command",
+};
+
+static const char *detail_of(const struct chaser *g)
+{
+    if (g->ending != CHASER_FOUL || g->winner < 0) return NULL;
+    return foul_names[g->foul[1 - g->winner]];
+}
+
 static void status(const struct game_state *state, struct game_status *out)
 {
     const struct chaser *g = view(state);
@@ -166,6 +182,7 @@ static void status(const struct game_state *state, struct game_status *out)
         .over = g->ending != CHASER_RUNNING,
         .winner = g->ending ? g->winner : (int8_t)-1,
         .reason = chaser_ending_names[g->ending],
+        .detail = detail_of(g),
         .turn = g->turns - g->turns_left,
         .score = {g->board.items[CHASER_COOL], g->board.items[CHASER_HOT]},
         .rest = {g->turns_left, g->turns_left},
@@ -174,7 +191,11 @@ static void status(const struct game_state *state, struct game_status *out)
 
 static uint64_t hash(const struct game_state *state)
 {
-    return hash_bytes(0, state, sizeof(struct chaser));
+    const struct chaser *g = view(state);
+    if (!g->foul[0] && !g->foul[1]) return hash_bytes(0, state, sizeof(struct chaser));
+    struct chaser plain = *g;
+    plain.foul[0] = plain.foul[1] = CHASER_NO_FOUL;
+    return hash_bytes(0, &plain, sizeof plain);
 }
 
 /* RULES 2.6: a player knows what it was sent last, and nothing else. */

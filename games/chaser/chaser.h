@@ -39,7 +39,15 @@ enum { CHASER_FLOOR, CHASER_OTHER, CHASER_BLOCK, CHASER_ITEM };
 enum { CHASER_UP, CHASER_RIGHT, CHASER_DOWN, CHASER_LEFT, CHASER_STAY };
 
 /* The words of a client. */
-enum { CHASER_WALK, CHASER_LOOK, CHASER_SEARCH, CHASER_PUT, CHASER_GR, CHASER_SHARP };
+enum {
+    CHASER_WALK,
+    CHASER_LOOK,
+    CHASER_SEARCH,
+    CHASER_PUT,
+    CHASER_GR,
+    CHASER_SHARP,
+    CHASER_NO_WORD
+};
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
@@ -83,6 +91,17 @@ enum chaser_ending {
     CHASER_BY_ITEMS,
 };
 
+/* How a player broke the protocol. */
+enum chaser_foul {
+    CHASER_NO_FOUL,
+    CHASER_DISCONNECTED,
+    CHASER_SILENT,       /* no answer in time */
+    CHASER_READY_TWICE,  /* gr instead of a command */
+    CHASER_TWO_COMMANDS, /* a command instead of gr or # */
+    CHASER_NO_SHARP,     /* something else instead of # */
+    CHASER_WRONG_WORD,
+};
+
 /* Which line of the actor is awaited, and so what it is sent before. */
 enum chaser_phase {
     CHASER_WAITS,   /* none: nothing read yet, or the other's action in what a player observes */
@@ -108,7 +127,8 @@ struct chaser {
     struct chaser_action last; /* the last command played, and by whom */
     uint8_t last_actor;
     uint8_t has_last;
-    uint8_t zero[2];
+    uint8_t foul[2]; /* enum chaser_foul, of each player: to be told. No rule looks at it, and the
+                        hash leaves it out */
     char name[CHASER_NAME_SIZE]; /* of the map */
 };
 

@@ -207,9 +207,24 @@ void chaser_map_write(const struct chaser_map *map, struct text *out)
 
 /* ---- oddities ---- */
 
+/* RULES 8.4: maps of contests. */
+enum {
+    CONTEST_WIDTH = 15,
+    CONTEST_HEIGHT = 17,
+    CONTEST_TURNS_LEAST = 100,
+    CONTEST_TURNS_MOST = 240
+};
+
 const char *const chaser_oddity_names[CHASER_ODDITIES] = {
-    "not point-symmetric",        "even number of items",     "no item in the centre",
-    "a player starts on an item", "S line and rows disagree", "a player has lost at the start",
+    "not point-symmetric",
+    "even number of items",
+    "no item in the centre",
+    "a player starts on an item",
+    "S line and rows disagree",
+    "a player has lost at the start",
+    "not 15 x 17",
+    "not 100 to 240 turns",
+    "the players see each other at the start",
 };
 
 static bool is_symmetric(const struct chaser_board *b)
@@ -234,10 +249,25 @@ static bool has_start_item(const struct chaser_board *b)
            chaser_is_item(&b->field, b->at[1].x, b->at[1].y);
 }
 
+static bool has_contest_shape(const struct chaser_board *b)
+{
+    return b->width == CONTEST_WIDTH && b->height == CONTEST_HEIGHT;
+}
+
+/* A getReady shows the eight cells around a player. */
+static bool is_in_sight(const struct chaser_board *b)
+{
+    int dx = b->at[0].x - b->at[1].x, dy = b->at[0].y - b->at[1].y;
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+}
+
 unsigned chaser_map_oddities(const struct chaser_map *map)
 {
     const struct chaser_board *b = &map->board;
-    return (is_symmetric(b) ? 0 : CHASER_ODD_UNFAIR) |
+    bool has_contest_turns = map->turns >= CONTEST_TURNS_LEAST && map->turns <= CONTEST_TURNS_MOST;
+    return (has_contest_shape(b) ? 0 : CHASER_ODD_SHAPE) |
+           (has_contest_turns ? 0 : CHASER_ODD_TURNS) | (is_in_sight(b) ? CHASER_ODD_SIGHT : 0) |
+           (is_symmetric(b) ? 0 : CHASER_ODD_UNFAIR) |
            (chaser_count_items(&b->field) % 2 == 1 ? 0 : CHASER_ODD_EVEN) |
            (has_centre_item(b) ? 0 : CHASER_ODD_CENTRE) |
            (has_start_item(b) ? CHASER_ODD_START_ITEM : 0) |

@@ -26,8 +26,11 @@ enum {
     CHASER_ODD_START_ITEM = 8, /* a player starts on an item */
     CHASER_ODD_SIZE = 16,      /* the S line and the rows disagree */
     CHASER_ODD_LOST = 32,      /* a player has lost before the first action */
+    CHASER_ODD_SHAPE = 64,     /* not 15 x 17 */
+    CHASER_ODD_TURNS = 128,    /* less than 100 turns, or more than 240 */
+    CHASER_ODD_SIGHT = 256,    /* the players see each other at the start */
 };
-enum { CHASER_ODDITIES = 6 };
+enum { CHASER_ODDITIES = 9 };
 extern const char *const chaser_oddity_names[CHASER_ODDITIES]; /* by bit: "not symmetric" ... */
 unsigned chaser_map_oddities(const struct chaser_map *);
 

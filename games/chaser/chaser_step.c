@@ -102,22 +102,23 @@ static void play(struct chaser *g, struct chaser_action action)
 /* ---- RULES 6: our own way ---- */
 
 /* RULES 6.4: a foul loses at once. */
-static void end_by_foul(struct chaser *g)
+static void end_by_foul(struct chaser *g, enum chaser_foul foul)
 {
+    g->foul[g->actor] = (uint8_t)foul;
     end(g, (struct chaser_verdict){CHASER_FOUL, 1 - g->actor}, other_of(g));
 }
 
-static void foul(struct chaser *g)
+static void lose_by_foul(struct chaser *g, enum chaser_foul foul)
 {
-    end_by_foul(g);
+    end_by_foul(g, foul);
     tell_next(g);
 }
 
 /* RULES 6.3: who has said something gets an answer. */
-static void foul_command(struct chaser *g)
+static void foul_command(struct chaser *g, enum chaser_foul foul)
 {
     answer_zeros(g);
-    end_by_foul(g);
+    end_by_foul(g, foul);
 }
 
 static void finish_action(struct chaser *g)
@@ -131,13 +132,14 @@ static void finish_action(struct chaser *g)
     tell_next(g);
 }
 
-static void step_clean(struct chaser *g, enum reply_kind kind, struct chaser_action action)
+static void step_clean(struct chaser *g, enum reply_kind kind, struct chaser_action action,
+                       enum chaser_foul foul)
 {
     bool is_fine = kind == REPLY_ACTION;
     if (g->phase == CHASER_COMMAND && kind == REPLY_INVALID)
-        foul_command(g);
+        foul_command(g, foul);
     else if (!is_fine)
-        foul(g);
+        lose_by_foul(g, foul);
     else if (g->phase == CHASER_READY)
         show_square(g, CHASER_COMMAND, '1');
     else if (g->phase == CHASER_COMMAND)
@@ -148,8 +150,9 @@ static void step_clean(struct chaser *g, enum reply_kind kind, struct chaser_act
 
 /* ---- RULES 7: as the contest's own server does it ---- */
 
-static void mark_foul(struct chaser *g)
+static void mark_foul(struct chaser *g, enum chaser_foul foul)
 {
+    if (!g->foul[g->actor]) g->foul[g->actor] = (uint8_t)foul;
     g->fouls = (uint8_t)(g->fouls | 1u << g->actor);
 }
 
@@ -165,13 +168,13 @@ static bool is_decided(struct chaser *g)
     return true;
 }
 
-static void step_official_ready(struct chaser *g, enum reply_kind kind)
+static void step_official_ready(struct chaser *g, enum reply_kind kind, enum chaser_foul foul)
 {
     if (kind == REPLY_ACTION) {
         show_square(g, CHASER_COMMAND, '1');
         return;
     }
-    mark_foul(g);
+    mark_foul(g, foul);
     bool decided = is_decided(g);
     assert(decided);
     (void)decided;
@@ -180,12 +183,12 @@ static void step_official_ready(struct chaser *g, enum reply_kind kind)
 /* RULES 7.4 to 7.6: who is late has lost; all else gets its turn, but for a client that has gone:
    to that nothing is sent, and its # is not awaited. */
 static void step_official_command(struct chaser *g, enum reply_kind kind,
-                                  struct chaser_action action)
+                                  struct chaser_action action, enum chaser_foul foul)
 {
-    if (kind == REPLY_TIMEOUT) mark_foul(g);
+    if (kind == REPLY_TIMEOUT) mark_foul(g, foul);
     if (is_decided(g)) return;
     if (kind == REPLY_GONE) {
-        mark_foul(g);
+        mark_foul(g, foul);
         ask_ready(g, 1 - g->actor);
         return;
     }
@@ -193,27 +196,28 @@ static void step_official_command(struct chaser *g, enum reply_kind kind,
         play(g, action);
     else
         answer_zeros(g);
-    if (kind != REPLY_ACTION || action.direction == CHASER_STAY) mark_foul(g);
+    if (kind != REPLY_ACTION || action.direction == CHASER_STAY) mark_foul(g, foul);
 }
 
 /* RULES 7.3, 7.5: only a proper # uses up the turn. */
-static void step_official_end(struct chaser *g, enum reply_kind kind)
+static void step_official_end(struct chaser *g, enum reply_kind kind, enum chaser_foul foul)
 {
     if (kind == REPLY_ACTION)
         count_action(g);
     else
-        mark_foul(g);
+        mark_foul(g, foul);
     ask_ready(g, 1 - g->actor);
 }
 
-static void step_official(struct chaser *g, enum reply_kind kind, struct chaser_action action)
+static void step_official(struct chaser *g, enum reply_kind kind, struct chaser_action action,
+                          enum chaser_foul foul)
 {
     if (g->phase == CHASER_READY)
-        step_official_ready(g, kind);
+        step_official_ready(g, kind, foul);
     else if (g->phase == CHASER_COMMAND)
-        step_official_command(g, kind, action);
+        step_official_command(g, kind, action, foul);
     else
-        step_official_end(g, kind);
+        step_official_end(g, kind, foul);
 }
 
 /* ---- both ---- */
@@ -227,17 +231,32 @@ static bool is_awaited(const struct chaser *g, struct chaser_action action)
            action.direction <= (g->official ? CHASER_STAY : CHASER_LEFT);
 }
 
+/* What to call it, should this answer be a foul. */
+static enum chaser_foul foul_of(const struct chaser *g, enum reply_kind kind,
+                                struct chaser_action action)
+{
+    if (kind == REPLY_GONE) return CHASER_DISCONNECTED;
+    if (kind == REPLY_TIMEOUT) return CHASER_SILENT;
+    if (g->phase == CHASER_COMMAND)
+        return action.word == CHASER_GR ? CHASER_READY_TWICE : CHASER_WRONG_WORD;
+    if (action.word <= CHASER_PUT) return CHASER_TWO_COMMANDS;
+    return g->phase == CHASER_END ? CHASER_NO_SHARP : CHASER_WRONG_WORD;
+}
+
 void chaser_step(struct chaser *g, struct game_reply reply)
 {
     enum reply_kind kind = reply.kind;
     struct chaser_action action = {0};
     assert(g->phase >= CHASER_READY && g->phase <= CHASER_FINAL);
-    if (kind == REPLY_ACTION) action = *(const struct chaser_action *)reply.action;
+    if (reply.action && (kind == REPLY_ACTION || kind == REPLY_INVALID))
+        action = *(const struct chaser_action *)reply.action;
+    else
+        action.word = CHASER_NO_WORD;
     if (kind == REPLY_ACTION && !is_awaited(g, action)) kind = REPLY_INVALID;
     if (g->ending)
         step_ended(g);
     else if (g->official)
-        step_official(g, kind, action);
+        step_official(g, kind, action, foul_of(g, kind, action));
     else
-        step_clean(g, kind, action);
+        step_clean(g, kind, action, foul_of(g, kind, action));
 }

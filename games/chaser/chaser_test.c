@@ -526,6 +526,43 @@ static void silence_at_every_point_is_a_foul(void **state)
         }
 }
 
+/* What people are told, and that the hash of a state knows nothing of it. */
+static void assert_told(struct chaser *g, const char *detail)
+{
+    struct chaser plain = *g;
+    assert_string_equal(status_of(g).reason, "foul");
+    assert_string_equal(status_of(g).detail, detail);
+    plain.foul[0] = plain.foul[1] = CHASER_NO_FOUL;
+    assert_int_equal(game_chaser.hash(opaque(g)), game_chaser.hash(opaque(&plain)));
+}
+
+static void every_foul_has_a_reason_of_its_own(void **state)
+{
+    (void)state;
+    static const struct {
+        enum chaser_phase phase;
+        const char *word, *detail;
+    } fouls[] = {{CHASER_READY, "wu", "foul: two commands"},
+                 {CHASER_READY, "ok", "foul: unknown command"},
+                 {CHASER_COMMAND, "gr", "foul: getReady twice"},
+                 {CHASER_COMMAND, "zz", "foul: unknown command"},
+                 {CHASER_END, "wu", "foul: two commands"},
+                 {CHASER_END, "gr", "foul: no #"}};
+    for (int p = 0; p < 2; p++) {
+        for (size_t i = 0; i < LENGTH(fouls); i++) {
+            struct chaser g = game_in_phase(p, fouls[i].phase, false);
+            say(&g, fouls[i].word);
+            assert_told(&g, fouls[i].detail);
+        }
+        struct chaser g = game_in_phase(p, CHASER_COMMAND, false);
+        fail_with(&g, REPLY_TIMEOUT);
+        assert_told(&g, "foul: no answer");
+        g = game_in_phase(p, CHASER_READY, true);
+        fail_with(&g, REPLY_GONE);
+        assert_told(&g, "foul: disconnected");
+    }
+}
+
 static void closing_at_every_point_is_a_foul(void **state)
 {
     (void)state;
@@ -969,8 +1006,42 @@ static void oddities_are_found(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct chaser_map map = map_of(rows[i].text);
-        assert_int_equal(chaser_map_oddities(&map), rows[i].oddities);
+        /* small maps: never 15 x 17, and some too small not to see each other */
+        unsigned shape = CHASER_ODD_SHAPE | CHASER_ODD_SIGHT;
+        assert_int_equal(chaser_map_oddities(&map) & ~shape, rows[i].oddities);
     }
+}
+
+/* RULES 8.4. */
+static void every_design_rule_of_a_contest_map_is_checked(void **state)
+{
+    (void)state;
+    struct chaser_map map, other;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    assert_true(chaser_map_draw(&map, &chaser_usual_recipe, 1, &why));
+    assert_int_equal(chaser_map_oddities(&map), 0);
+    other = map;
+    other.board.width = 13;
+    assert_true(chaser_map_oddities(&other) & CHASER_ODD_SHAPE);
+    other = map;
+    other.board.height = 15;
+    assert_true(chaser_map_oddities(&other) & CHASER_ODD_SHAPE);
+    for (int turns = 99; turns <= 241; turns += 142) {
+        other = map;
+        other.turns = turns;
+        assert_int_equal(chaser_map_oddities(&other), CHASER_ODD_TURNS);
+    }
+    for (int turns = 100; turns <= 240; turns += 140) {
+        other.turns = turns;
+        assert_int_equal(chaser_map_oddities(&other), 0);
+    }
+    other = map;
+    other.board.at[1] = other.board.at[0];
+    other.board.at[1].x++;
+    assert_true(chaser_map_oddities(&other) & CHASER_ODD_SIGHT);
+    other.board.at[1].x++;
+    assert_false(chaser_map_oddities(&other) & CHASER_ODD_SIGHT);
 }
 
 static void our_own_maps_have_no_oddities(void **state)
@@ -1240,6 +1311,7 @@ int main(void)
         cmocka_unit_test(half_lines_wait_for_more),
         cmocka_unit_test(bytes_behind_a_line_belong_to_the_next_one),
         cmocka_unit_test(silence_at_every_point_is_a_foul),
+        cmocka_unit_test(every_foul_has_a_reason_of_its_own),
         cmocka_unit_test(closing_at_every_point_is_a_foul),
         cmocka_unit_test(another_word_than_the_awaited_one_is_a_foul),
         cmocka_unit_test(an_unknown_command_changes_nothing_and_is_answered_with_zeros),
@@ -1267,6 +1339,7 @@ int main(void)
         cmocka_unit_test(too_large_maps_are_refused),
         cmocka_unit_test(a_long_name_is_cut),
         cmocka_unit_test(oddities_are_found),
+        cmocka_unit_test(every_design_rule_of_a_contest_map_is_checked),
         cmocka_unit_test(our_own_maps_have_no_oddities),
         cmocka_unit_test(seed_42_gives_the_maps_of_the_rulebook),
         cmocka_unit_test(random_maps_are_fair_and_have_their_numbers),

@@ -107,6 +107,18 @@ static bool read_answer(const struct chaser *g, const struct line *line,
     return read_word(line, is_ready ? "gr" : "#", g->official);
 }
 
+/* What an answer that came at the wrong moment would have been. */
+static void name_refused(const struct line *line, struct chaser_action *action)
+{
+    *action = (struct chaser_action){.word = CHASER_NO_WORD};
+    if (scan_equals(&line->text, "gr"))
+        action->word = CHASER_GR;
+    else if (scan_equals(&line->text, "#"))
+        action->word = CHASER_SHARP;
+    else if (scan_left(&line->text) == 2)
+        read_command(line->text, false, action);
+}
+
 enum parse_result chaser_parse(const struct game_state *state, int p, const char *buf, size_t len,
                                struct game_action *action, size_t *used)
 {
@@ -114,11 +126,13 @@ enum parse_result chaser_parse(const struct game_state *state, int p, const char
     struct scan rest = scan_on(buf, len);
     struct line line;
     enum parse_result result = read_line(&rest, &line);
+    ((struct chaser_action *)action)->word = CHASER_NO_WORD;
     if (result == PARSE_MORE) return PARSE_MORE;
     *used = len - scan_left(&rest);
     if (result == PARSE_INVALID) return PARSE_INVALID;
-    return read_answer(view(state), &line, (struct chaser_action *)action) ? PARSE_OK
-                                                                           : PARSE_INVALID;
+    if (read_answer(view(state), &line, (struct chaser_action *)action)) return PARSE_OK;
+    name_refused(&line, (struct chaser_action *)action);
+    return PARSE_INVALID;
 }
 
 void chaser_write_action(struct text *out, struct chaser_action action)

@@ -59,14 +59,36 @@ export const BLOCK = "2";
 const ITEM = "3";
 const UNKNOWN = "?";
 
+/** What the loser did or suffered, as it stands on the contest's screen: COOL WIN! [HOT 切断により]. */
 const REASONS = {
-  crushed: ["crushed by a block", "ブロックで押しつぶし"],
-  enclosed: ["walled in", "囲まれた"],
-  collision: ["ran into a block", "ブロックに衝突"],
-  self_enclosed: ["walled itself in", "自分を囲んだ"],
-  foul: ["broke the protocol", "通信の反則"],
-  items: ["more items", "アイテム数"],
+  crushed: ["crushed by a block", "Putにより"],
+  enclosed: ["walled in", "囲まれたことにより"],
+  collision: ["ran into a block", "自滅（ブロックへ移動）により"],
+  self_enclosed: ["walled itself in", "自滅（自分を囲む）により"],
+  foul: ["broke the protocol", "通信エラーにより"],
+  "foul: disconnected": ["disconnection", "切断により"],
+  "foul: no answer": ["no answer", "無応答により"],
+  "foul: getReady twice": ["GetReady twice", "GetReadyの連続により"],
+  "foul: two commands": ["two commands in a row", "行動の連続により"],
+  "foul: no #": ["no #", "#がないことにより"],
+  "foul: unknown command": ["unknown command", "不正なコマンドにより"],
+  items: ["by items", "アイテム数により"],
 } as const satisfies Record<string, Words>;
+
+/** The end in the words of the contest: who wins, and what the other one did. */
+export function endOf(frame: Pick<Frame, "winner" | "reason">): {
+  title: string;
+  why: Words;
+} {
+  const why: Words = REASONS[frame.reason as keyof typeof REASONS] ?? ["", ""];
+  if (frame.winner !== 0 && frame.winner !== 1) return { title: "DRAW", why };
+  const [winner, loser] =
+    frame.winner === 0 ? ["COOL", "HOT"] : ["HOT", "COOL"];
+  const title = `${winner} WIN!`;
+  if (frame.reason === "items")
+    return { title, why: [`[${why[0]}]`, `[${why[1]}]`] };
+  return { title, why: [`[${loser}: ${why[0]}]`, `[${loser} ${why[1]}]`] };
+}
 
 const SAYS = {
   item: ["item {n}", "アイテム{n}個目"],
@@ -532,17 +554,22 @@ function paintEnd(
     const [x, y] = middleOf(at, frame_[loser]);
     ring(pen, x, y, at.u * 0.62, scene.palette.danger, at.u * 0.14);
   }
-  const why = REASONS[frame_.reason as keyof typeof REASONS];
+  const { title, why } = endOf(frame_);
   const size = Math.min(at.u * 1.3, (frame_.size[0] * at.u) / 14);
-  loudWords(
-    pen,
-    why ? scene.say(why) : "",
-    at.x + (frame_.size[0] * at.u) / 2,
-    at.y + at.u * 1.3,
-    size,
-    scene.palette.danger,
-    scene.palette.card,
-  );
+  const lines: [string, number][] = [
+    [title, 1.3],
+    [scene.say(why), 2.9],
+  ];
+  for (const [line, down] of lines)
+    loudWords(
+      pen,
+      line,
+      at.x + (frame_.size[0] * at.u) / 2,
+      at.y + at.u * down,
+      size,
+      scene.palette.danger,
+      scene.palette.card,
+    );
 }
 
 function draw(
@@ -624,11 +651,11 @@ function eventsOf(before: Frame, after: Frame): FilmEvent[] {
   if (hasActed(before, after) && after.last!.cmd[0] === "p")
     events.push({ side: sideOf(after.last!.team), weight: 2, words: SAYS.put });
   if (after.over && !before.over) {
-    const why = REASONS[after.reason as keyof typeof REASONS] ?? ["", ""];
+    const { title, why } = endOf(after);
     events.push({
       side: after.winner === 1 ? 1 : 0,
       weight: 3,
-      words: [`the end: ${why[0]}`, `終了: ${why[1]}`],
+      words: [`${title} ${why[0]}`, `${title} ${why[1]}`],
     });
   }
   return events;

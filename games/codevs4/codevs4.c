@@ -240,6 +240,24 @@ static void observe(const struct game_state *state, int p, struct game_state *ob
     observe_units(g, p, &seen, out);
 }
 
+/* Castles stand in the upper left and in the lower right. */
+static int advance(const struct game_state *state, int p, const struct game_action *action,
+                   int *steps)
+{
+    const struct codevs4_action *a = (const struct codevs4_action *)action;
+    int down_right = 0;
+    (void)state;
+    *steps = 0;
+    for (int i = 0; i < a->count; i++) {
+        uint8_t deed = a->order[i].deed;
+        bool is_ahead = deed == CODEVS4_DOWN || deed == CODEVS4_RIGHT;
+        if (!is_ahead && deed != CODEVS4_UP && deed != CODEVS4_LEFT) continue;
+        down_right += is_ahead ? 1 : -1;
+        ++*steps;
+    }
+    return p == 0 ? down_right : -down_right;
+}
+
 const struct game game_codevs4 = {
     .name = "codevs4",
     .title = "CODE VS 4.0",
@@ -260,10 +278,13 @@ const struct game game_codevs4 = {
     .hash = hash,
     .sample = sample,
     .observe = observe,
+    .contest_name_ok = codevs4_contest_name_ok,
     .greet = codevs4_greet,
     .prompt = codevs4_prompt,
     .farewell = codevs4_farewell,
     .parse = codevs4_parse,
+    .advance = advance,
+    .turned_setup = "mirror=1",
     .format = codevs4_format,
     .perceive = codevs4_perceive,
     .frame = codevs4_frame,

@@ -24,6 +24,21 @@ static uint8_t turned(uint8_t coordinate, bool turn)
 
 /* ---- what a player is sent ---- */
 
+/* RULES 8.1: what the original contest asked for. */
+bool codevs4_contest_name_ok(const char *name, struct text *why)
+{
+    for (const char *at = name; *at; at++) {
+        bool is_fine = (*at >= '0' && *at <= '9') || (*at >= 'A' && *at <= 'Z') ||
+                       (*at >= 'a' && *at <= 'z') || *at == '-' || *at == '_' || *at == '@';
+        if (is_fine) continue;
+        text_str(why, "a name in CODE VS 4.0 has letters and digits of ASCII, -, _ and @ only");
+        return false;
+    }
+    if (*name) return true;
+    text_str(why, "the name is empty");
+    return false;
+}
+
 void codevs4_greet(const struct game_state *state, int p, struct text *out)
 {
     (void)state, (void)p, (void)out;

@@ -10,6 +10,7 @@
 
 enum { CODEVS4_ANSWER_MAX = 1 << 20, CODEVS4_TEXT_MAX = 1 << 19 };
 
+bool codevs4_contest_name_ok(const char *name, struct text *why);
 void codevs4_greet(const struct game_state *, int p, struct text *);
 void codevs4_prompt(const struct game_state *, int p, const int64_t left_ms[2], struct text *);
 void codevs4_farewell(const struct game_state *, int p, struct text *);

@@ -278,6 +278,24 @@ static void dropped_orders_would_have_changed_nothing(void **state)
 
 /* ---- RULES 10.3: a field that is turned ---- */
 
+/* RULES 8.1. */
+static void contest_names_have_ascii_letters_and_three_signs(void **state)
+{
+    (void)state;
+    char buf[128];
+    for (int byte = 1; byte < 256; byte++) {
+        char name[] = {'a', (char)byte, 'Z', '\0'};
+        bool is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        bool is_fine = is_letter || (byte >= '0' && byte <= '9') || strchr("-_@", byte);
+        struct text why = TEXT_ON(buf);
+        assert_int_equal(game_codevs4.contest_name_ok(name, &why), is_fine);
+        assert_int_equal(why.len == 0, is_fine);
+    }
+    struct text why = TEXT_ON(buf);
+    assert_false(game_codevs4.contest_name_ok("", &why));
+    assert_null(game_codevs4.name_ok); /* local matches take any */
+}
+
 static void mirror_turns_input_and_answer_of_player_2(void **state)
 {
     (void)state;
@@ -361,6 +379,7 @@ int main(void)
         cmocka_unit_test(a_count_of_a_billion_asks_for_more),
         cmocka_unit_test(a_million_orders_are_cut_down_to_those_that_matter),
         cmocka_unit_test(dropped_orders_would_have_changed_nothing),
+        cmocka_unit_test(contest_names_have_ascii_letters_and_three_signs),
         cmocka_unit_test(mirror_turns_input_and_answer_of_player_2),
         cmocka_unit_test(a_mirrored_player_is_told_turned_cells_and_enemies),
         cmocka_unit_test(a_field_full_of_units_fits_all_texts),

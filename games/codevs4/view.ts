@@ -851,8 +851,7 @@ const view: GameView<Frame, Memory> = {
   events: eventsOf,
   duration: () => TURN_MS,
   draw,
-  turnName: (f, say) =>
-    say(SAYS.stageTurn, { stage: f.stage + 1, turn: f.turn }),
+  turnName: (f, say) => say(SAYS.stageTurn, { stage: f.stage, turn: f.turn }),
   describe: (f, names, say) =>
     [0, 1]
       .map((p) =>
@@ -875,7 +874,7 @@ const view: GameView<Frame, Memory> = {
             ["turns", "ターン"],
           ],
           rows: f.stages.map(([stage, result, turns]) => [
-            String(stage + 1),
+            String(stage),
             result === "draw"
               ? say(SAYS.draw)
               : say(SAYS.won, { name: names[RESULT_SIDE[result]] }),

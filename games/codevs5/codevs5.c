@@ -232,6 +232,7 @@ const struct game game_codevs5 = {
     .text_max = 16 * 1024,
     .link = LINK_PIPE,
     .clock = {.match_ms = 300000, .turn_ms = 20000, .name_ms = 20000},
+    .rating = "codevs5",
     .answer_form = "a line with 2 or 3, with 3 a line with the jutsu, then a line of letters for "
                    "each of the two ninjas (RULES 8)",
     .init = init,

@@ -69,8 +69,8 @@ export const JUTSU_NAMES: Words[] = [
 const SAYS = {
   nin: ["nin-power", "忍力"],
   dogs: ["dogs", "忍犬"],
-  caught: ["CAUGHT!", "捕まった!"],
-  caughtEvent: ["caught", "捕獲"],
+  caught: ["CAUGHT!", "捕縛!"],
+  caughtEvent: ["caught", "捕縛"],
   describe: [
     "{name}: nin-power {nin}, {dogs} dogs after the ninjas, the nearest {near} steps away.",
     "{name}: 忍力{nin}、忍犬{dogs}匹、最も近い犬まで{near}歩。",
@@ -795,8 +795,8 @@ function nearestDog(field: Field): string {
 const view: GameView<Frame, null> = {
   title: "CODE VS 5.0",
   reasons: {
-    caught: ["a ninja was caught", "忍者が捕まった"],
-    "both caught": ["ninjas of both were caught", "両者とも捕まった"],
+    caught: ["a ninja was caught", "忍者が捕縛された"],
+    "both caught": ["ninjas of both were caught", "両者の忍者が捕縛された"],
     "turn limit": ["all turns played", "全ターン終了"],
     "time limit": ["time over", "時間切れ"],
     "protocol error": ["broke the protocol", "不正な出力"],

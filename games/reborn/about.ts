@@ -23,7 +23,7 @@ const about: About = {
     ],
     [
       "With a gauge of 80 the skill is ready: every 5 explodes together with all numbers around it.",
-      "ゲージが80になると必殺技が使えます。すべての5が周りの数字ごと爆発します。",
+      "ゲージが80になるとスキルが使えます。すべての5が周りの数字ごと爆発します。",
     ],
     [
       "A column above row 16 tops out and loses the game; after 500 turns the higher score wins.",

@@ -30,7 +30,7 @@ const LAST = COLS - 2;
 
 const SAYS = {
   place: ["Column and rotation", "列と回転"],
-  skillGroup: ["Skill", "必殺技"],
+  skillGroup: ["Skill", "スキル"],
   left: ["Left", "左へ"],
   right: ["Right", "右へ"],
   turnLeft: ["Turn left", "左回転"],

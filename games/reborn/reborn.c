@@ -263,7 +263,10 @@ const struct game game_reborn = {
     .answer_max = REBORN_ANSWER_MAX,
     .text_max = REBORN_TEXT_MAX,
     .link = LINK_PIPE,
-    .clock = {.match_ms = 180000, .turn_ms = 20000, .name_ms = 20000},
+    .clock = {.match_ms = 180000,
+              .turn_ms = 20000,
+              .free_turns_at_home = true, /* RULES 9.1 */
+              .name_ms = 20000},
     .answer_form = "one line: `p r` with p from 0 to 8 and r from 0 to 3, or `S` when the gauge is "
                    "80 or more (RULES 8.4)",
     .init = init,

@@ -64,8 +64,8 @@ const REST_MS = 90;
 
 const SAYS = {
   next: ["NEXT", "NEXT"],
-  gauge: ["gauge", "ゲージ"],
-  ready: ["SKILL!", "必殺!"],
+  gauge: ["gauge", "スキルゲージ"],
+  ready: ["SKILL!", "スキル!"],
   chain: ["{n} chain", "{n}チェイン"],
   chainBig: ["{n} chain!", "{n}チェイン!"],
   blast: ["blast: {n} blocks", "爆発 {n}個"],

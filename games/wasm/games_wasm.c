@@ -121,6 +121,10 @@ int wasm_answer(int p, int kind, int len)
     if (p < 0 || p > 1 || kind < REPLY_NONE || kind > REPLY_GONE || len < 0 || len > TEXT_MAX)
         return 0;
     reply[p] = (struct game_reply){.kind = (enum reply_kind)kind, .action = action[p]};
+    if (kind == REPLY_INVALID && len > 0)
+        game->parse(state, p, text_bytes_, (size_t)len, action[p], &used);
+    else if (kind != REPLY_ACTION)
+        reply[p].action = NULL;
     if (kind != REPLY_ACTION) return 1;
     return game->parse(state, p, text_bytes_, (size_t)len, action[p], &used) == PARSE_OK;
 }
@@ -155,7 +159,8 @@ int wasm_winner(void)
 
 int wasm_reason(void)
 {
-    const char *reason = status().reason;
+    struct game_status s = status();
+    const char *reason = game_reason(&s);
     return say(reason ? reason : "");
 }
 

@@ -102,8 +102,8 @@ static void put_command(const struct language *l, char command[COMMAND])
 {
     snprintf(command, COMMAND,
              "tar -xf - && exec 3>&1 1>&2 </dev/null && echo unpacked >&3 &&"
-             " ( %s ) 3>&- && exec tar -cf - . >&3",
-             l->build);
+             " ( ( %s ) 2>&1 | head -n 1; %s ) 3>&- && exec tar -cf - . >&3",
+             l->version[0] ? l->version : "true", l->build);
 }
 
 static void send_some(struct making *m)

@@ -61,6 +61,7 @@ static bool fill_check(const struct builder *b, struct check_options *c, struct 
                                 .slot = b->o->slot,
                                 .games = GAMES,
                                 .most_ms = CHECK_MS};
+    c->contest_names = !l.any_name;
     if (l.match_ms >= 0) c->clock.match_ms = l.match_ms;
     if (l.turn_ms >= 0) c->clock.turn_ms = l.turn_ms;
     if (l.name_ms >= 0) c->clock.name_ms = l.name_ms;

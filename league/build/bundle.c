@@ -323,15 +323,20 @@ bool bundle_read_tar(struct bundle *p, const struct bundle_limits *l, const void
 
 /* ---- writing ---- */
 
-static bool write_file(struct archive *to, const struct bundle_file *file)
+/* A zip knows no time before 1980. */
+static const time_t zip_time = 315619200;
+
+static bool write_file(struct archive *to, const struct bundle_file *file, const char *top)
 {
     struct archive_entry *entry = archive_entry_new();
+    char path[2 * BUNDLE_PATH];
     if (!entry) return false;
-    archive_entry_copy_pathname(entry, file->path);
+    snprintf(path, sizeof path, "%s%s%s", top ? top : "", top ? "/" : "", file->path);
+    archive_entry_copy_pathname(entry, path);
     archive_entry_set_filetype(entry, AE_IFREG);
     archive_entry_set_perm(entry, file->is_program ? 0755 : 0644);
     archive_entry_set_size(entry, (la_int64_t)file->len);
-    archive_entry_set_mtime(entry, 0, 0);
+    archive_entry_set_mtime(entry, top ? zip_time : 0, 0);
     bool ok =
         archive_write_header(to, entry) == ARCHIVE_OK &&
         (file->len == 0 || archive_write_data(to, file->bytes, file->len) == (la_ssize_t)file->len);
@@ -349,7 +354,7 @@ static bool write_all(const struct bundle *p, bool packed, struct archive *to, c
     }
     if (archive_write_open_memory(to, room, size, used) != ARCHIVE_OK) return false;
     for (size_t i = 0; i < p->count; i++)
-        if (!write_file(to, &p->files[i])) return false;
+        if (!write_file(to, &p->files[i], NULL)) return false;
     return archive_write_close(to) == ARCHIVE_OK;
 }
 
@@ -361,6 +366,32 @@ bool bundle_write(const struct bundle *p, bool packed, char **bytes, size_t *len
     char *room = malloc(size);
     *len = 0;
     bool ok = to && room && write_all(p, packed, to, room, size, len);
+    if (to) archive_write_free(to);
+    *bytes = ok ? room : NULL;
+    if (!ok) free(room);
+    return ok || err_set(err, "the files cannot be packed");
+}
+
+static bool write_zip(const struct bundle *p, const char *top, struct archive *to, char *room,
+                      size_t size, size_t *used)
+{
+    if (archive_write_set_format_zip(to) != ARCHIVE_OK ||
+        archive_write_open_memory(to, room, size, used) != ARCHIVE_OK)
+        return false;
+    for (size_t i = 0; i < p->count; i++)
+        if (!write_file(to, &p->files[i], top)) return false;
+    return archive_write_close(to) == ARCHIVE_OK;
+}
+
+bool bundle_write_zip(const struct bundle *p, const char *top, char **bytes, size_t *len,
+                      struct err *err)
+{
+    enum { HEADS = 1024, END = 32 * 1024 };
+    size_t size = p->bytes + p->bytes / 100 + p->count * HEADS + END;
+    struct archive *to = archive_write_new();
+    char *room = malloc(size);
+    *len = 0;
+    bool ok = to && room && strlen(top) < BUNDLE_PATH && write_zip(p, top, to, room, size, len);
     if (to) archive_write_free(to);
     *bytes = ok ? room : NULL;
     if (!ok) free(room);

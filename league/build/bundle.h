@@ -58,5 +58,9 @@ const struct bundle_file *bundle_find(const struct bundle *p, const char *path);
 
 /* A tar; `packed`: compressed. The same files give the same bytes. The caller frees it. */
 bool bundle_write(const struct bundle *p, bool packed, char **bytes, size_t *len, struct err *err);
+/* A zip whose files all lie in the folder `top`. The same files give the same bytes. The caller
+   frees it. */
+bool bundle_write_zip(const struct bundle *p, const char *top, char **bytes, size_t *len,
+                      struct err *err);
 /* Into a folder that is there and empty. */
 bool bundle_unpack(const struct bundle *p, const char *folder, struct err *err);

@@ -3,24 +3,35 @@
 #include "league/build/language.h"
 
 #include "base/scan.h"
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/folder.h"
+#include "os/proc.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FILE_MOST = 1 << 16 };
 
+#define AT(member) .offset = offsetof(struct language, member)
 static const struct key {
     const char *name;
     size_t offset;
-} keys[] = {
-    {"title", offsetof(struct language, title)},       {"needs", offsetof(struct language, needs)},
-    {"packages", offsetof(struct language, packages)}, {"main", offsetof(struct language, main)},
-    {"build", offsetof(struct language, build)},       {"run", offsetof(struct language, run)}};
+    bool is_optional; /* lists of others may not have it */
+} keys[] = {{"title", AT(title), .is_optional = false},
+            {"needs", AT(needs), .is_optional = false},
+            {"packages", AT(packages), .is_optional = false},
+            {"main", AT(main), .is_optional = false},
+            {"version", AT(version), .is_optional = true},
+            {"build", AT(build), .is_optional = false},
+            {"run", AT(run), .is_optional = false}};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 static const struct key *key_find(const struct scan *word)
@@ -50,7 +61,7 @@ static bool is_whole(const struct languages *l, struct err *err)
 {
     const struct language *last = l->count > 0 ? &l->language[l->count - 1] : NULL;
     for (int i = 0; last && i < KEY_COUNT; i++)
-        if (!*((const char *)last + keys[i].offset))
+        if (!keys[i].is_optional && !*((const char *)last + keys[i].offset))
             return err_set(err, "%s has no `%s`", last->name, keys[i].name);
     return true;
 }
@@ -114,4 +125,84 @@ bool language_lacks(const struct language *l, char program[LANGUAGE_LINE])
 {
     const char *folders = getenv("PATH");
     return language_lacks_on(l, folders ? folders : "", program);
+}
+
+/* ---- versions ---- */
+
+enum { SAID = 512 };
+
+void language_find_version(const char *said, char version[LANGUAGE_VERSION])
+{
+    version[0] = '\0';
+    for (const char *at = said; *at; at++) {
+        size_t len = strspn(at, "0123456789._+");
+        bool is_start = at == said || !isalnum((unsigned char)at[-1]) || strchr("vo", at[-1]);
+        if (len == 0) continue;
+        if (is_start && isdigit((unsigned char)*at) && memchr(at, '.', len)) {
+            while (len > 1 && !isdigit((unsigned char)at[len - 1])) len--;
+            snprintf(version, LANGUAGE_VERSION, "%.*s", (int)len, at);
+            return;
+        }
+        at += len - 1;
+    }
+}
+
+struct asking {
+    struct proc proc;
+    char said[SAID];
+    size_t len;
+};
+
+static void ask(struct asking *a, const struct language *l, const char *folders)
+{
+    char command[3 * LANGUAGE_LINE + PATH_MAX];
+    struct err ignored;
+    a->proc = PROC_NONE;
+    if (!l->version[0]) return;
+    snprintf(command, sizeof command, "PATH='%s'; export PATH; exec 2>&1; %s", folders, l->version);
+    if (!proc_start(&a->proc, command, &ignored)) a->proc = PROC_NONE;
+}
+
+/* False once there is nothing more to hear. */
+static bool hear(struct asking *a)
+{
+    ssize_t got = read(a->proc.out, a->said + a->len, sizeof a->said - 1 - a->len);
+    if (got > 0) a->len += (size_t)got;
+    bool goes_on = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+    return goes_on && a->len < sizeof a->said - 1;
+}
+
+static void hear_all(struct asking *all, int count, int64_t until_us)
+{
+    struct pollfd fds[LANGUAGES_MOST];
+    int open = 0;
+    for (int i = 0; i < count; i++) {
+        fds[i] = (struct pollfd){.fd = all[i].proc.out, .events = POLLIN};
+        open += fds[i].fd >= 0;
+    }
+    while (open > 0) {
+        int64_t left_us = until_us - clock_us();
+        if (left_us <= 0 || poll(fds, (nfds_t)count, (int)(left_us / 1000) + 1) < 0) return;
+        for (int i = 0; i < count; i++) {
+            if (fds[i].fd < 0 || !fds[i].revents || hear(&all[i])) continue;
+            fds[i].fd = -1;
+            open--;
+        }
+    }
+}
+
+void languages_versions(const struct languages *l, const char *folders, int64_t most_us,
+                        char version[LANGUAGES_MOST][LANGUAGE_VERSION])
+{
+    static struct asking all[LANGUAGES_MOST];
+    struct proc_end ignored;
+    const char *own = getenv("PATH");
+    if (!folders) folders = own ? own : "";
+    memset(all, 0, sizeof all);
+    for (int i = 0; i < l->count; i++) ask(&all[i], &l->language[i], folders);
+    hear_all(all, l->count, clock_us() + most_us);
+    for (int i = 0; i < l->count; i++) {
+        if (all[i].proc.pid) proc_end(&all[i].proc, 0, &ignored);
+        language_find_version(all[i].said, version[i]);
+    }
 }

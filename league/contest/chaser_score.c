@@ -11,7 +11,8 @@ bool chaser_cause_of(const char *reason, enum chaser_cause *cause)
     static const char *const words[] = {"crushed",       "enclosed", "collision",
                                         "self_enclosed", "foul",     "items"};
     for (int i = 0; i <= CAUSE_ITEMS; i++) {
-        if (strcmp(words[i], reason) != 0) continue;
+        size_t len = strlen(words[i]); /* what follows a colon is for people */
+        if (strncmp(words[i], reason, len) != 0 || (reason[len] && reason[len] != ':')) continue;
         *cause = (enum chaser_cause)i;
         return true;
     }

@@ -84,6 +84,13 @@ static bool key_name_ms(struct reader *r, const char *value, struct err *err)
     return inifile_int(value, 0, YEAR_MS, &r->c->clock.name_ms, err);
 }
 
+static bool key_names(struct reader *r, const char *value, struct err *err)
+{
+    r->c->any_name = strcmp(value, "any") == 0;
+    return r->c->any_name || strcmp(value, "original") == 0 ||
+           err_set(err, "takes original or any, not `%s`", value);
+}
+
 /* ---- keys of [player] ---- */
 
 static bool key_seat(struct reader *r, const char *value, struct err *err)
@@ -249,6 +256,7 @@ static const struct key {
     {"match-ms", key_match_ms, IN_CONTEST, 0},
     {"turn-ms", key_turn_ms, IN_CONTEST, 0},
     {"name-ms", key_name_ms, IN_CONTEST, 0},
+    {"names", key_names, IN_CONTEST, 0},
     {"seat", key_seat, IN_PLAYER, 0},
     {"opens", key_opens, IN_LADDER, 0},
     {"closes", key_closes, IN_LADDER, 0},

@@ -33,7 +33,7 @@ struct contest_player {
     int line; /* where its section begins */
 };
 
-enum { CONTEST_KEYS = 32 };
+enum { CONTEST_KEYS = 40 };
 
 struct contest_ladder {
     bool is_there;
@@ -64,6 +64,7 @@ struct contest {
     uint64_t seed;
     char setup[CONTEST_LINE];
     struct game_clock clock; /* the game's own, or what the file says */
+    bool any_name;           /* not only those that the original contest allowed */
     struct contest_maps maps;
     struct contest_ladder ladder;
     struct contest_player player[CONTEST_PLAYERS];

@@ -140,6 +140,7 @@ uint64_t contest_hash(const struct contest *c)
     uint64_t h = hash_word(hash_text(0, c->game->name), c->seed);
     h = hash_word(hash_word(h, (uint64_t)c->clock.match_ms), (uint64_t)c->clock.turn_ms);
     h = hash_maps(hash_word(h, (uint64_t)c->clock.name_ms), &c->maps);
+    if (c->any_name) h = hash_word(h, 1);
     for (int i = 0; i < c->player_count; i++)
         h = hash_text(hash_text(h, c->player[i].name), c->player[i].seat);
     for (int i = 0; i < c->phase_count; i++) h = hash_phase(h, &c->phase[i]);

@@ -88,7 +88,7 @@ static void look_at_solo(const struct looking *l, int number, struct fixture *f)
     f->is_over = true;
     f->solo = (struct solo){.points = is_chaser ? qualifier_points(&outcome) : m->score[0],
                             .turn_sum = m->rest[0],
-                            .ms = m->ms_total[0]};
+                            .ms = m->wall_ms ? m->wall_ms : m->ms_total[0]};
     f->series = (struct series){.is_over = true, .played = 1, .due = 1, .winner = m->winner};
 }
 
@@ -342,6 +342,7 @@ bool tournament_run(const struct tournament_options *o, tournament_fn *tell, voi
                                           .keep_stderr = o->keep_stderr};
     runner.match.game = o->contest->game;
     runner.match.clock = o->contest->clock;
+    runner.match.contest_names = !o->contest->any_name;
     runner.match.setup = (struct game_setup){.options = o->contest->setup};
     name_seats(o->contest, seats, &runner);
     bool ok = run(&p, &runner, err);

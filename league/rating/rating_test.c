@@ -1,4 +1,5 @@
 #include "league/rating/rating.h"
+#include "league/rating/standing.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -131,6 +132,31 @@ static void without_a_formula_nobody_is_rated(void **state)
     assert_memory_equal(&b, &(struct rating){0}, sizeof b);
 }
 
+/* What stands beside is what a ladder of that formula would have. */
+static void a_second_formula_counts_as_the_first_would(void **state)
+{
+    (void)state;
+    static const struct standing_formulas both = {RATING_CODEVS5, RATING_GLICKO2},
+                                          first = {RATING_CODEVS5, RATING_NONE},
+                                          second = {RATING_GLICKO2, RATING_NONE};
+    const struct standing_formulas of[] = {both, first, second};
+    struct standing s[3][2];
+    for (int k = 0; k < 3; k++)
+        for (int p = 0; p < 2; p++) s[k][p] = standing_start(of[k], p + 1);
+    assert_true(s[0][0].rating.points == 0 && s[0][0].also.points > 0);
+    for (int game = 0; game < 40; game++)
+        for (int k = 0; k < 3; k++) {
+            struct standing *pair[2] = {&s[k][0], &s[k][1]};
+            int64_t version[2] = {1 + game / 15, 7}; /* a new version now and then */
+            standing_count(of[k], pair, version, game % 3 - 1);
+        }
+    for (int p = 0; p < 2; p++) {
+        assert_memory_equal(&s[0][p].rating, &s[1][p].rating, sizeof(struct rating));
+        assert_memory_equal(&s[0][p].also, &s[2][p].rating, sizeof(struct rating));
+        assert_true(s[1][p].also.points == 0 && s[1][p].also.deviation == 0);
+    }
+}
+
 static void formulas_have_names(void **state)
 {
     (void)state;
@@ -152,6 +178,7 @@ int main(void)
         cmocka_unit_test(codevs5_stays_whole_and_above_zero),
         cmocka_unit_test(expectation_is_a_chance),
         cmocka_unit_test(without_a_formula_nobody_is_rated),
+        cmocka_unit_test(a_second_formula_counts_as_the_first_would),
         cmocka_unit_test(formulas_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

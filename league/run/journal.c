@@ -61,6 +61,7 @@ void journal_write_match(const struct journal_match *m, struct text *t)
     }
     write_pair(t, "ms_max", m->ms_max);
     write_pair(t, "ms_total", m->ms_total);
+    json_write_int(t, "wall_ms", m->wall_ms);
     if (m->disturbed[0] || m->disturbed[1]) write_pair(t, "disturbed", m->disturbed);
     end_line(t);
 }
@@ -69,7 +70,8 @@ void journal_fill(struct journal_match *m, const struct match_result *r)
 {
     m->winner = r->status.winner < 0 ? -1 : r->status.winner > 0;
     m->turns = r->status.turn;
-    snprintf(m->reason, sizeof m->reason, "%s", r->status.reason);
+    m->wall_ms = r->wall_ms;
+    snprintf(m->reason, sizeof m->reason, "%s", game_reason(&r->status));
     for (int p = 0; p < 2; p++) {
         m->score[p] = r->status.score[p];
         m->rest[p] = r->status.rest[p];
@@ -132,6 +134,7 @@ static bool get_match(const json_t *json, struct journal_match *m)
         if (!get_word(json_array_get(names, p), m->name[p], sizeof m->name[p]))
             m->name[p][0] = '\0';
     m->seed = strtoull(seed, NULL, 16);
+    m->wall_ms = json_integer_value(json_object_get(json, "wall_ms"));
     m->winner = (int32_t)json_integer_value(json_object_get(json, "winner"));
     m->turns = (int32_t)json_integer_value(json_object_get(json, "turns"));
     m->round = (int32_t)json_integer_value(json_object_get(json, "round"));

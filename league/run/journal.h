@@ -22,6 +22,7 @@ struct journal_match {
     int32_t winner; /* 0, 1 or -1: by player */
     int32_t turns;
     int64_t score[2], rest[2], ms_max[2], ms_total[2]; /* rest: as in struct game_status */
+    int64_t wall_ms;                                   /* from start to end; 0: not known */
     int64_t disturbed[2]; /* so often it was played again because others had the cores */
     char reason[JOURNAL_WORD], fault[2][JOURNAL_WORD]; /* "": none */
     char name[2][JOURNAL_NAME]; /* what the players called themselves; "": nothing, or unknown */

@@ -130,9 +130,10 @@ static void note_ladder(void *arg, const struct store_ladder *ladder)
 static bool is_same(const struct standing *a, const struct standing *b)
 {
     return fabs(a->rating.points - b->rating.points) <= TOLERANCE &&
-           fabs(a->rating.deviation - b->rating.deviation) <= TOLERANCE && a->games == b->games &&
-           a->version_games == b->version_games && a->wins == b->wins && a->draws == b->draws &&
-           a->losses == b->losses && a->version == b->version;
+           fabs(a->rating.deviation - b->rating.deviation) <= TOLERANCE &&
+           (a->games == 0 || fabs(a->also.points - b->also.points) <= TOLERANCE) &&
+           a->games == b->games && a->version_games == b->version_games && a->wins == b->wins &&
+           a->draws == b->draws && a->losses == b->losses && a->version == b->version;
 }
 
 struct comparing {

@@ -86,6 +86,7 @@ static bool add_ladder(struct store *s, const struct adding *n, bool is_final, i
     else
         snprintf(more, sizeof more, "games=%lld %s", (long long)c->ladder.games,
                  c->ladder.settings);
+    if (c->any_name) strncat(more, " names=any", sizeof more - strlen(more) - 1);
     put_clock(l.settings, sizeof l.settings, c, more);
     if (!ladder_settings_read(&read, l.settings, &why))
         return err_set(err, "[ladder]: settings: %s", buf);

@@ -1,4 +1,5 @@
 /* Players, their versions, ladders, and who plays in which. */
+#include "base/scan.h"
 #include "base/utf8.h"
 #include "league/store/db.h"
 
@@ -10,6 +11,38 @@ static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
 
 /* ---- ladders ---- */
 
+/* names=original (default) or names=any. */
+static bool read_names(const struct game_setup *words, bool *any_name, struct text *why)
+{
+    struct scan value;
+    if (!setup_value(words, "names", &value)) return true;
+    *any_name = scan_equals(&value, "any");
+    if (*any_name || scan_equals(&value, "original")) return true;
+    text_str(why, "names takes original or any");
+    return false;
+}
+
+static bool read_also(const struct game_setup *words, enum rating_formula *also, struct text *why)
+{
+    struct scan value;
+    char name[16];
+    if (!setup_value(words, "also", &value)) return true;
+    snprintf(name, sizeof name, "%.*s", (int)scan_left(&value), value.at);
+    if (rating_find(name, also)) return true;
+    text_str(why, "also takes glicko2, codevs5 or none");
+    return false;
+}
+
+struct standing_formulas ladder_formulas(enum rating_formula first, const char *settings)
+{
+    char buf[128];
+    struct text ignored = TEXT_ON(buf);
+    struct ladder_settings l;
+    struct standing_formulas both = {.first = first, .also = RATING_NONE};
+    if (ladder_settings_read(&l, settings, &ignored) && l.also != first) both.also = l.also;
+    return both;
+}
+
 bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why)
 {
     struct game_setup words = {.options = text};
@@ -17,13 +50,15 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
                                   .turn_ms = -1,
                                   .name_ms = -1,
                                   .pairing = 1,
+                                  .also = RATING_NONE,
                                   .lag_ms = 20000,
                                   .lag_match_ms = 600000};
     return setup_known(&words,
                        "games match-ms turn-ms name-ms margin-ms lag-ms lag-match-ms pairing "
                        "records memory-mb processes "
-                       "file-mb answer-kb output-kb stderr-kb",
+                       "file-mb answer-kb output-kb stderr-kb names also",
                        why) &&
+           read_names(&words, &l->any_name, why) && read_also(&words, &l->also, why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
            setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&
@@ -375,7 +410,8 @@ static void tell_place(struct db_rows *rows, struct store_place *place, store_pl
         .version_games = db_get_int(rows, 6),
         .wins = db_get_int(rows, 7),
         .draws = db_get_int(rows, 8),
-        .losses = db_get_int(rows, 9)};
+        .losses = db_get_int(rows, 9),
+        .also = {db_get_real(rows, 13), db_get_real(rows, 14), db_get_real(rows, 15)}};
     place->name = db_get_text(rows, 10);
     place->kind = db_get_text(rows, 11);
     place->number = db_get_int(rows, 12);
@@ -384,7 +420,8 @@ static void tell_place(struct db_rows *rows, struct store_place *place, store_pl
 
 #define PLACE_COLUMNS                                                                              \
     "SELECT e.player, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"              \
-    " e.version_games, e.wins, e.draws, e.losses, p.name, p.kind, v.number, "
+    " e.version_games, e.wins, e.draws, e.losses, p.name, p.kind, v.number,"                       \
+    " e.also_rating, e.also_deviation, e.also_volatility, "
 
 bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void *arg,
                      struct err *err)
@@ -398,7 +435,7 @@ bool store_standings(struct store *s, int64_t ladder, store_place_fn *tell, void
                 DB_WITH(db_int(ladder)), err))
         return false;
     for (int64_t rank = 1; db_next(&rows); rank++) {
-        struct store_place place = {.pending = db_get_int(&rows, 13), .rank = rank};
+        struct store_place place = {.pending = db_get_int(&rows, 16), .rank = rank};
         tell_place(&rows, &place, tell, arg);
     }
     return db_end(&rows, err);
@@ -419,9 +456,9 @@ bool store_places(struct store *s, struct store_viewer viewer, int64_t player, s
                 DB_WITH(db_int(player), db_viewer(viewer)), err))
         return false;
     while (db_next(&rows)) {
-        struct store_place place = {.ladder = db_get_text(&rows, 13),
-                                    .game = db_get_text(&rows, 14),
-                                    .rank = db_get_int(&rows, 15)};
+        struct store_place place = {.ladder = db_get_text(&rows, 16),
+                                    .game = db_get_text(&rows, 17),
+                                    .rank = db_get_int(&rows, 18)};
         tell_place(&rows, &place, tell, arg);
     }
     return db_end(&rows, err);

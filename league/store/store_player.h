@@ -12,6 +12,8 @@ struct ladder_settings {
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
     int64_t margin_ms;
     int64_t lag_ms, lag_match_ms; /* forgiven a program at home: for an answer, in a match */
+    enum rating_formula also;     /* shown beside the ladder's own; RATING_NONE: none */
+    bool any_name;                /* not only those that the original contest allowed */
     int64_t pairing;              /* 0: nobody but an organiser queues matches */
     int64_t records; /* of so many results the records are kept in the database; 0: of all */
     /* Limits of the programs, 0: as the worker has them. The first three are the cage's. */
@@ -20,6 +22,8 @@ struct ladder_settings {
 };
 /* False, with a sentence in `why`, when the text is no good. */
 bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why);
+/* What a ladder of this formula and with these settings is counted by. */
+struct standing_formulas ladder_formulas(enum rating_formula first, const char *settings);
 
 struct store_ladder {
     int64_t id;

@@ -393,6 +393,7 @@ struct finishing {
     const struct store_record *record;
     const char *worker;
     bool counted;
+    struct standing_formulas formulas;
     struct standing standing[2];
 };
 
@@ -413,7 +414,8 @@ static bool hold_standings(struct store *s, struct finishing *f, struct err *err
     if (!db_ask(
             s, &rows,
             "SELECT player, rated_version, rating, deviation, volatility, games, version_games,"
-            " wins, draws, losses FROM entries WHERE ladder = $1 AND player IN ($2, $3)"
+            " wins, draws, losses, also_rating, also_deviation, also_volatility FROM entries WHERE "
+            "ladder = $1 AND player IN ($2, $3)"
             " ORDER BY player {lock}",
             DB_WITH(db_int(f->job->ladder), db_int(f->job->player[0]), db_int(f->job->player[1])),
             err))
@@ -428,7 +430,9 @@ static bool hold_standings(struct store *s, struct finishing *f, struct err *err
             .version_games = db_get_int(&rows, 6),
             .wins = db_get_int(&rows, 7),
             .draws = db_get_int(&rows, 8),
-            .losses = db_get_int(&rows, 9)};
+            .losses = db_get_int(&rows, 9),
+            .also = {db_get_real(&rows, 10), db_get_real(&rows, 11), db_get_real(&rows, 12)}};
+        if (f->standing[p].games == 0) f->standing[p].also = rating_start(f->formulas.also);
     }
     return db_end(&rows, err) &&
            (found == 2 || err_set(err, "a match of players who are not in the ladder"));
@@ -459,15 +463,17 @@ static bool write_result(struct store *s, const struct finishing *f, struct err 
 
 bool db_write_standing(struct store *s, int64_t ladder, const struct standing *t, struct err *err)
 {
-    return db_run(s,
-                  "UPDATE entries SET rated_version = $3, rating = $4, deviation = $5,"
-                  " volatility = $6, games = $7, version_games = $8, wins = $9, draws = $10,"
-                  " losses = $11 WHERE ladder = $1 AND player = $2",
-                  DB_WITH(db_int(ladder), db_int(t->player), db_int(t->version),
-                          db_real(t->rating.points), db_real(t->rating.deviation),
-                          db_real(t->rating.volatility), db_int(t->games), db_int(t->version_games),
-                          db_int(t->wins), db_int(t->draws), db_int(t->losses)),
-                  err);
+    return db_run(
+        s,
+        "UPDATE entries SET rated_version = $3, rating = $4, deviation = $5,"
+        " volatility = $6, games = $7, version_games = $8, wins = $9, draws = $10,"
+        " losses = $11, also_rating = $12, also_deviation = $13,"
+        " also_volatility = $14 WHERE ladder = $1 AND player = $2",
+        DB_WITH(db_int(ladder), db_int(t->player), db_int(t->version), db_real(t->rating.points),
+                db_real(t->rating.deviation), db_real(t->rating.volatility), db_int(t->games),
+                db_int(t->version_games), db_int(t->wins), db_int(t->draws), db_int(t->losses),
+                db_real(t->also.points), db_real(t->also.deviation), db_real(t->also.volatility)),
+        err);
 }
 
 static bool write_record(struct store *s, const struct finishing *f, struct err *err)
@@ -541,7 +547,7 @@ static bool finish(struct store *s, void *arg, struct err *err)
         return db_mark_void(s, f->job->ladder, f->job->match, DB_FROZEN_WHY, err);
     }
     if (!hold_standings(s, f, err)) return false;
-    standing_count(f->job->formula, pair, f->job->version, f->result->winner);
+    standing_count(f->formulas, pair, f->job->version, f->result->winner);
     return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
            db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
            drop_record(s, f, err) && write_match_end(s, f, err) && write_event(s, f, err) &&
@@ -552,7 +558,11 @@ bool store_finish(struct store *s, const struct store_job *job, const struct jou
                   const struct store_record *record, const char *worker, bool *counted,
                   struct err *err)
 {
-    struct finishing f = {.job = job, .result = result, .record = record, .worker = worker};
+    struct finishing f = {.job = job,
+                          .result = result,
+                          .record = record,
+                          .worker = worker,
+                          .formulas = ladder_formulas(job->formula, job->settings)};
     if (!db_transact(s, DB_WRITE, finish, &f, err)) return false;
     *counted = f.counted;
     return true;

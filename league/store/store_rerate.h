@@ -1,10 +1,10 @@
 /* store_rerate — all standings of a ladder, computed again from its results. */
 #pragma once
-#include "league/rating/rating.h"
+#include "league/rating/standing.h"
 #include "league/store/store.h"
 
 struct rerated {
-    enum rating_formula formula;
+    struct standing_formulas formulas;
     struct standing *all; /* by player; the caller frees it */
     int64_t count;
     bool rewrites;     /* the ratings that stand in the results, too */

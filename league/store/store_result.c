@@ -232,14 +232,17 @@ static bool start_all(struct store *s, int64_t ladder, struct rerated *r, struct
     if (!db_ask_int(s, "SELECT count(*) FROM entries WHERE ladder = $1", DB_WITH(db_int(ladder)),
                     &count, &found, err) ||
         !db_ask(s, &rows,
-                "SELECT e.player, l.formula FROM entries e JOIN ladders l ON l.id = e.ladder"
+                "SELECT e.player, l.formula, l.settings FROM entries e JOIN ladders l ON l.id = "
+                "e.ladder"
                 " WHERE e.ladder = $1 ORDER BY e.player",
                 DB_WITH(db_int(ladder)), err))
         return false;
     r->all = calloc((size_t)count + 1, sizeof *r->all);
     while (r->all && r->count < count && db_next(&rows)) {
-        rating_find(db_get_text(&rows, 1), &r->formula);
-        r->all[r->count++] = standing_start(r->formula, db_get_int(&rows, 0));
+        enum rating_formula formula = RATING_NONE;
+        rating_find(db_get_text(&rows, 1), &formula);
+        if (r->count == 0) r->formulas = ladder_formulas(formula, db_get_text(&rows, 2));
+        r->all[r->count++] = standing_start(r->formulas, db_get_int(&rows, 0));
     }
     return db_end(&rows, err) && (r->all || err_set(err, "out of memory"));
 }
@@ -283,7 +286,7 @@ static bool count_some(struct store *s, int64_t ladder, struct rerated *r, int64
         struct counted *c = &list[(*count)++];
         *c = (struct counted){.id = *last = db_get_int(&rows, 0)};
         if (pair[0] && pair[1])
-            standing_count(r->formula, pair, version, (int)db_get_int(&rows, 5));
+            standing_count(r->formulas, pair, version, (int)db_get_int(&rows, 5));
         else
             r->strangers++;
         for (int p = 0; p < 2; p++)

@@ -174,8 +174,15 @@ static const char migration_8[] =
     "ALTER TABLE accounts ADD COLUMN looks TEXT;"
     "CREATE UNIQUE INDEX accounts_by_looks ON accounts (looks);";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
-                                     migration_5, migration_6, migration_7, migration_8};
+/* By the second formula of a ladder; zeros: nothing was counted yet. */
+static const char migration_9[] =
+    "ALTER TABLE entries ADD COLUMN also_rating DOUBLE PRECISION NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN also_deviation DOUBLE PRECISION NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN also_volatility DOUBLE PRECISION NOT NULL DEFAULT 0;";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3,
+                                     migration_4, migration_5, migration_6,
+                                     migration_7, migration_8, migration_9};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -186,8 +193,8 @@ const struct db_table db_tables[] = {
      "ittttttiitii", "id", true},
     {"entries",
      "ladder,player,version,rated_version,rating,deviation,volatility,games,version_games,wins,"
-     "draws,losses,last_pair,joined",
-     "iiiixxxiiiiiii", "ladder,player", false},
+     "draws,losses,last_pair,joined,also_rating,also_deviation,also_volatility",
+     "iiiixxxiiiiiiixxx", "ladder,player", false},
     {"workers", "id,name,machine,started,seen", "ittii", "id", true},
     {"matches", "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created",
      "itiittiiiiti", "id", true},

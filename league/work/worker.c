@@ -113,6 +113,7 @@ bool worker_fill_match(const struct store_job *job, struct match_options *m, str
     if (!ladder_settings_read(&l, job->settings, why)) return false;
     m->game = game;
     m->clock = game->clock;
+    m->contest_names = !l.any_name;
     m->setup = (struct game_setup){job->seed, job->setup, job->map};
     if (l.match_ms >= 0) m->clock.match_ms = l.match_ms;
     if (l.turn_ms >= 0) m->clock.turn_ms = l.turn_ms;

@@ -12,6 +12,8 @@ static void put_ladder(struct text *t, const char *key, const struct store_ladde
     json_write_str(t, "name", l->name);
     json_write_str(t, "game", l->game);
     json_write_str(t, "formula", rating_name(l->formula));
+    enum rating_formula also = ladder_formulas(l->formula, l->settings).also;
+    json_write_str(t, "also", also == RATING_NONE ? NULL : rating_name(also));
     json_write_bool(t, "is_open", l->is_open);
     json_write_int(t, "opens", l->opens);
     json_write_int(t, "closes", l->closes);
@@ -48,6 +50,14 @@ static void put_record(struct text *t, const struct standing *s)
     json_write_int(t, "losses", s->losses);
 }
 
+/* By the ladder's second formula; zeros before the first game. */
+static void put_also(struct text *t, const struct store_place *p)
+{
+    const struct rating *r = &p->standing.also;
+    json_write_tenths(t, "also_rating", rating_tenths(r->points));
+    json_write_tenths(t, "also_deviation", rating_tenths(r->deviation));
+}
+
 static void tell_standing(void *arg, const struct store_place *p)
 {
     struct text *t = arg;
@@ -58,6 +68,7 @@ static void tell_standing(void *arg, const struct store_place *p)
     json_write_str(t, "kind", p->kind);
     json_write_int(t, "version", p->number);
     put_record(t, &p->standing);
+    put_also(t, p);
     json_write_int(t, "pending", p->pending);
     json_write_close(t, '}');
 }

@@ -2,6 +2,7 @@
 #include "league/build/source.h"
 #include "league/store/store_submit.h"
 #include "os/clock.h"
+#include "sandbox/cage.h"
 #include "site/api/lookup.h"
 #include "site/people/visitor.h"
 
@@ -14,11 +15,37 @@ enum { LISTED = 100, KEPT_MOST = 512 << 20 };
 
 /* ---- languages ---- */
 
-static void put_language(struct text *t, const struct language *l)
+static bool lacks_version(const struct languages *all,
+                          char version[LANGUAGES_MOST][LANGUAGE_VERSION])
 {
+    char ignored[LANGUAGE_LINE];
+    for (int i = 0; i < all->count; i++)
+        if (!version[i][0] && !language_lacks_on(&all->language[i], CAGE_PATH, ignored))
+            return true;
+    return false;
+}
+
+/* Asked once, or a few times where the machine was too busy to answer: a compiler does not change
+   while a site runs. The PATH is that of the sandbox, in which programs are built. */
+static const char *version_of(const struct languages *all, int i)
+{
+    enum { TRIES = 5, MOST_US = 2 * 1000 * 1000 };
+    static char version[LANGUAGES_MOST][LANGUAGE_VERSION];
+    static int tries;
+    if (i == 0 && tries < TRIES && (tries == 0 || lacks_version(all, version))) {
+        languages_versions(all, CAGE_PATH, MOST_US, version);
+        tries++;
+    }
+    return version[i];
+}
+
+static void put_language(struct text *t, const struct languages *all, int i)
+{
+    const struct language *l = &all->language[i];
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", l->name);
     json_write_str(t, "title", l->title);
+    json_write_str(t, "version", version_of(all, i));
     json_write_str(t, "main", l->main);
     json_write_close(t, '}');
 }
@@ -31,7 +58,7 @@ void api_languages(void *arg, const struct http_request *q, struct http_answer *
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "languages", '[');
     for (int i = 0; s->languages && i < s->languages->count; i++)
-        put_language(a->body, &s->languages->language[i]);
+        put_language(a->body, s->languages, i);
     json_write_close(a->body, ']');
     json_write_str(a->body, "closed", s->closed);
     json_write_int(a->body, "bytes", SOURCE_MOST);

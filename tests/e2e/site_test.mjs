@@ -58,6 +58,7 @@ const PAGES = {
     "/watch": "canvas",
     "/no/such/page": "h1",
 };
+PAGES["/download?game=chaser"] = "ul.kits a";
 const firstMatch = `/matches/${matchOf("reborn").id}`;
 const firstPlayer = `/players/${matchOf("reborn").players[0].id}`;
 PAGES[firstPlayer] = ".rating canvas";

@@ -119,7 +119,7 @@ def test_a_whole_campaign_prints_its_table():
     turns = [int(row[4]) for row in rows]
     points = 2 * results.count("win") + results.count("draw")
     turn_sum = sum({"win": t, "loss": -t, "draw": 0}[r] for r, t in zip(results, turns))
-    total = re.fullmatch(r"seed 1: (\d+) points of 82 .*, turn sum (-?\d+), [\d.]+ s", lines[42])
+    total = re.fullmatch(r"seed 1: (\d+) points of 82 .*, turn sum (-?\d+), [\d.]+ s from start to end \([\d.]+ s of thinking\)", lines[42])
     assert total and int(total[1]) == points and int(total[2]) == turn_sum, lines[42]
     print(f"# bot:settler: {points} points of 82, turn sum {turn_sum}")
     assert 20 <= points < 82 and all(0 < t <= 1000 for t in turns)

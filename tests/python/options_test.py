@@ -186,7 +186,7 @@ def fitting(option):
     a_file = os.path.join(TMP, "a.map")
     with open(a_file, "w", encoding="utf-8") as f:
         f.write("N:a\n")
-    known = {"setup": "turns=3", "map": a_file, "maps": TMP, "cores": "0", "compat": "official", "sprt": "elo0=0,elo1=5",
+    known = {"clock": "cpu", "setup": "turns=3", "map": a_file, "maps": TMP, "cores": "0", "compat": "official", "sprt": "elo0=0,elo1=5",
              "ports": "40000-40001", "from": a_file, "relay": "2009,2010", "token-file": a_file, "stages": "0-3", "input": "12:1",
              "set": "games=5", "rating": "none", "name": "ann"}
     return known[option["name"]]

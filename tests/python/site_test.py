@@ -94,7 +94,8 @@ def play_into_folder(name, *options):
 
 
 play_into_folder("first.jsonl.zst")
-MAIN = Site("main", "--pages", make_pages(), "--pace-ms", "20", "--play-limit", "6", "--watch", RECORDS)
+MAIN = Site("main", "--pages", make_pages(), "--pace-ms", "20", "--play-limit", "6", "--watch", RECORDS,
+            "--downloads", RECORDS)
 QUIET = Site("quiet", "--no-bots", "--patience", "1", "--play-turn-ms", "1500", "--play-limit", "2")
 
 
@@ -112,6 +113,8 @@ def test_every_path_answers_as_the_openapi_file_says():
         "/api/v1/contests/{name}": "/api/v1/contests/spring",
         "/api/v1/contests/{name}/bracket.svg": "/api/v1/contests/spring/bracket.svg",
         "/api/v1/bots": "/api/v1/bots?game=chaser",
+        "/api/v1/downloads/files/{name}": "/api/v1/downloads/files/first.jsonl.zst",
+        "/api/v1/downloads/kits/{game}/{language}": "/api/v1/downloads/kits/reborn/python",
         "/api/v1/matches": "/api/v1/matches?ladder=reborn&player=1&game=reborn&before=1000000&limit=3",
     }
     bodies = {

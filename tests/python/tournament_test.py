@@ -133,7 +133,7 @@ def test_codevs4_campaign_of_points_turn_sum_and_time():
     journal = path("codevs4.jsonl")
     result = run(contest("codevs4.ini", ("\nsetup = campaign=1 first=0 stages=41", "\nsetup = campaign=1 stages=9")), "--out", journal)
     seats, games = games_of(journal)
-    order = sorted(games, key=lambda g: (-g["score"][0], g["rest"][0], g["ms_total"][0], g["seats"][0]))
+    order = sorted(games, key=lambda g: (-g["score"][0], g["rest"][0], g["wall_ms"], g["seats"][0]))
     assert [seats[g["seats"][0]] for g in order] == result["places"]
     campaign = json.loads(taisen("campaign", "codevs4", "bot:settler", "--seed", str(int(games[0]["seed"], 16)),
                                  "--stages", "0-40" if IS_WHOLE else "0-8", "--json").stdout)

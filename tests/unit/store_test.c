@@ -329,14 +329,15 @@ static void ratings_follow_from_results(void **state)
 {
     (void)state;
     struct table t = {.count = 0};
-    struct standing a = standing_start(RATING_GLICKO2, kit_player[0].player),
-                    b = standing_start(RATING_GLICKO2, kit_player[1].player);
+    struct standing_formulas formulas = {RATING_GLICKO2, RATING_NONE};
+    struct standing a = standing_start(formulas, kit_player[0].player),
+                    b = standing_start(formulas, kit_player[1].player);
     struct standing *pair[2] = {&a, &b};
     int64_t versions[2] = {kit_player[0].version, kit_player[1].version};
     for (uint64_t seed = 1; seed <= 5; seed++) {
         int winner = (int)(seed % 3) - 1;
         kit_play(0, 1, seed, winner);
-        standing_count(RATING_GLICKO2, pair, versions, winner);
+        standing_count(formulas, pair, versions, winner);
     }
     must(store_standings(kit_store, kit_main, note_place, &t, &kit_err));
     assert_int_equal(t.count, KIT_PLAYERS);

@@ -5,7 +5,7 @@
 #
 # It tries all 36 ways to drop the pack, takes the one with the longest chain, and keeps fives for
 # the skill, which blows them up.
-# パックの落とし方 36 通りをすべて試していちばん長い連鎖を選び、5 をためてスキルで爆発させます。
+# パックの落とし方 36 通りをすべて試していちばん長いチェインを選び、5 をためてスキルで爆発させます。
 require_relative "arena"
 
 PACKS = 500

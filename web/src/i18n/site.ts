@@ -40,6 +40,7 @@ export const SAY = {
   open: ["open", "開催中"],
   closed: ["closed", "終了"],
   formula: ["Formula: {name}", "計算式: {name}"],
+  also: ["beside it: {name}", "参考: {name}"],
   bots: ["Bots", "ボット"],
   rules: ["The rules in short", "ルールのあらまし"],
   startWriting: ["Write your own", "自分で作る"],
@@ -119,6 +120,13 @@ export const SAY = {
   hours: ["{n} h ago", "{n}時間前"],
   days: ["{n} days ago", "{n}日前"],
 } as const satisfies Record<string, Words>;
+
+/** The formulas of ratings. */
+export const FORMULAS: Record<string, Words> = {
+  glicko2: ["Glicko-2", "Glicko-2"],
+  codevs5: ["CODE VS 5.0", "CODE VS 5.0"],
+  none: ["none", "なし"],
+};
 
 export const KINDS: Record<string, Words> = {
   bot: SAY.bot,

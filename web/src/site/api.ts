@@ -20,6 +20,8 @@ export type Room = Schemas["Room"];
 export type Rated = Schemas["History"]["history"][number];
 /** The seat of a person, with the link for a friend where there is to be one. */
 export type Seat = Schemas["Joined"] & Partial<Pick<Schemas["Begun"], "link">>;
+export type Downloads = Schemas["Downloads"];
+export type Languages = Schemas["Languages"];
 export type Why = Schemas["Why"];
 export type WhySide = Why["sides"][number];
 export type Notice = Schemas["Notices"]["notices"][number];

@@ -2505,6 +2505,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be taken home - the organiser's files, starter kits, and whether the client for home play is there. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Everything */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Downloads"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/downloads/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the organiser, such as a package of the program. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/downloads/kits/{game}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A starter kit. Its files lie in one folder, GAME-LANGUAGE. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A zip */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/downloads/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The client for home play, a Python script without dependencies. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description taisen_join.py */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/x-python": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/submissions": {
         parameters: {
             query?: never;
@@ -3060,6 +3212,8 @@ export interface components {
             languages: {
                 name: string;
                 title: string;
+                /** @description as it is on this machine, such as 3.11.2; empty where it is not there */
+                version: string;
                 /** @description the file that must be in a zip */
                 main: string;
             }[];
@@ -3071,6 +3225,22 @@ export interface components {
             an_hour: number;
             /** @description programs of an account that wait to be built */
             waiting: number;
+        };
+        Downloads: {
+            files: {
+                name: string;
+                bytes: number;
+            }[];
+            kits: {
+                game: string;
+                language: string;
+                /** @description the language as people write it */
+                title: string;
+                /** @description for a shell, in the folder of the kit */
+                build: string;
+                run: string;
+            }[];
+            has_join: boolean;
         };
         NewSubmission: {
             id: number;
@@ -3337,6 +3507,11 @@ export interface components {
             game: string;
             /** @enum {string} */
             formula: "glicko2" | "codevs5" | "none";
+            /**
+             * @description a second formula over the same results, which is shown and decides nothing
+             * @enum {string|null}
+             */
+            also: "glicko2" | "codevs5" | null;
             is_open: boolean;
             /** @description 0: always */
             opens: number;
@@ -3361,6 +3536,9 @@ export interface components {
                 wins: number;
                 draws: number;
                 losses: number;
+                /** @description by the ladder's second formula; 0 where there is none, or before the first game */
+                also_rating: number;
+                also_deviation: number;
                 /** @description matches waiting or being played */
                 pending: number;
             }[];

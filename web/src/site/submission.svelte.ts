@@ -21,12 +21,6 @@ export interface Submission extends Listed {
   report: Finding[] | null;
 }
 
-export interface Languages {
-  languages: { name: string; title: string; main: string }[];
-  closed: string | null;
-  bytes: number;
-}
-
 export const stateOf = (one: Listed): Words =>
   one.state === "active" && !one.playing ? SUBMIT.passed : SUBMIT[one.state];
 

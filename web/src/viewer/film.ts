@@ -288,8 +288,9 @@ export class Film<F = unknown, M = unknown> {
     this.winner = this.rules.winner();
     this.reason = this.rules.reason();
     const told = this.record.result;
-    if (told && (told.reason !== this.reason || (told.winner ?? -1) !== this.winner))
-      this.note("result", this.step);
+    // A record from before has the reason without what follows the colon.
+    const isSame = told && `${this.reason}:`.startsWith(`${told.reason}:`);
+    if (told && (!isSame || (told.winner ?? -1) !== this.winner)) this.note("result", this.step);
     if (this.record.badLine) this.note("sum", this.record.badLine - 1);
   }
 

@@ -105,7 +105,9 @@ export class Rules {
   }
 
   frame(): unknown {
-    return JSON.parse(this.read(this.wasm.frame()));
+    const frame = JSON.parse(this.read(this.wasm.frame()));
+    if (frame.reason !== undefined) frame.reason = this.reason(); // which may tell more
+    return frame;
   }
 
   keep(): Kept {
