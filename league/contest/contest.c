@@ -19,7 +19,7 @@ enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
 struct reader {
     struct contest *c;
     enum section section;
-    unsigned given; /* keys of this section so far */
+    uint64_t given; /* keys of this section so far */
     bool has_contest;
     const char *path;
 };
@@ -102,6 +102,16 @@ static bool key_opens(struct reader *r, const char *value, struct err *err)
 static bool key_closes(struct reader *r, const char *value, struct err *err)
 {
     return timestamp_read(value, &r->c->ladder.closes, err);
+}
+
+static bool key_finals_open(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.finals_opens, err);
+}
+
+static bool key_finals_close(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.finals_closes, err);
 }
 
 static bool key_formula(struct reader *r, const char *value, struct err *err)
@@ -252,6 +262,8 @@ static const struct key {
     {"seat", key_seat, IN_PLAYER, 0},
     {"opens", key_opens, IN_LADDER, 0},
     {"closes", key_closes, IN_LADDER, 0},
+    {"finals_open", key_finals_open, IN_LADDER, 0},
+    {"finals_close", key_finals_close, IN_LADDER, 0},
     {"rating", key_formula, IN_LADDER, 0},
     {"games", key_ladder_games, IN_LADDER, 0},
     {"settings", key_settings, IN_LADDER, 0},
@@ -376,8 +388,9 @@ static bool take_value(void *arg, const char *name, const char *value, int line,
     struct reader *r = arg;
     for (int i = 0; i < KEYS; i++) {
         if (keys[i].section != r->section || strcmp(keys[i].name, name) != 0) continue;
-        if (r->given & 1u << i) return err_set(err, "%s is there twice in this section", name);
-        r->given |= 1u << i;
+        if (r->given & UINT64_C(1) << i)
+            return err_set(err, "%s is there twice in this section", name);
+        r->given |= UINT64_C(1) << i;
         if (r->section == IN_PHASE) this_phase(r)->line_of[i] = line;
         return keys[i].read(r, value, err) || err_wrap(err, "%s", name);
     }

@@ -33,11 +33,13 @@ struct contest_player {
     int line; /* where its section begins */
 };
 
-enum { CONTEST_KEYS = 32 };
+enum { CONTEST_KEYS = 64 };
 
 struct contest_ladder {
     bool is_there;
-    int64_t opens, closes; /* milliseconds since 1970; 0: no limit */
+    int64_t opens, closes;               /* milliseconds since 1970; 0: no limit */
+    int64_t finals_opens, finals_closes; /* when finalists may send in a program for the finals;
+                                            from 0: once the ladder has closed; until 0: never */
     enum rating_formula formula;
     int64_t games; /* of each player; 0: without end */
     int finalists;

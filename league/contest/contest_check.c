@@ -121,6 +121,23 @@ static void set_clock(struct contest *c)
     if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
 }
 
+/* Programs for the finals are taken after the ladder has closed. */
+static bool check_window(const struct contest_ladder *l, const char *path, struct err *err)
+{
+    if (l->finals_opens && !l->finals_closes)
+        return err_set(err,
+                       "%s:%d: finals_open: programs for the finals are taken until when? Add"
+                       " finals_close",
+                       path, l->line);
+    if (!l->finals_closes) return true;
+    if (l->finals_opens && l->closes && l->finals_opens < l->closes)
+        return err_set(err, "%s:%d: finals_open: the ladder is still being played then", path,
+                       l->line);
+    int64_t from = l->finals_opens ? l->finals_opens : l->closes;
+    return l->finals_closes > from ||
+           err_set(err, "%s:%d: finals_close: that is before programs are taken", path, l->line);
+}
+
 /* Of a contest whose players come from a ladder. */
 static bool check_ladder(const struct contest *c, const char *path, struct err *err)
 {
@@ -131,6 +148,7 @@ static bool check_ladder(const struct contest *c, const char *path, struct err *
                        c->player[0].line);
     if (l->opens && l->closes && l->closes <= l->opens)
         return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+    if (!check_window(l, path, err)) return false;
     for (int i = 0; i < c->phase_count; i++) {
         has_maps |= c->phase[i].maps.list[0] != '\0';
         if (FORMAT_BIT(c->phase[i].rules.format) & FORMATS_SOLO)

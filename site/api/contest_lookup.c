@@ -2,6 +2,7 @@
    them. */
 #include "site/api/contest_lookup.h"
 
+#include "league/contest/timestamp.h"
 #include "league/report/svg_report.h"
 #include "os/file.h"
 
@@ -43,6 +44,26 @@ bool contest_need(struct site *site, const struct http_request *q, const char *n
     if (!contest_lookup(site, q, name, v, out, &found, a)) return false;
     if (!found) http_refuse(a, 404, "there is no contest %.80s", name);
     return found;
+}
+
+bool contest_refuse_final(const struct store_contest *c, enum store_final why,
+                          struct http_answer *a)
+{
+    char at[TIMESTAMP_ROOM];
+    timestamp_write(why == FINAL_EARLY ? c->finals_opens : c->finals_closes, at);
+    if (why == FINAL_NO_FINALIST)
+        http_refuse(a, 409,
+                    "you are no finalist of %s: only finalists send in programs for the finals",
+                    c->name);
+    else if (why == FINAL_EARLY && c->finals_opens > 0 && c->opens <= c->now)
+        http_refuse(a, 409, "too early: programs for the finals of %s are taken from %s on",
+                    c->name, at);
+    else if (why == FINAL_LATE)
+        http_refuse(a, 409, "too late: programs for the finals of %s were taken until %s", c->name,
+                    at);
+    else
+        http_refuse(a, 409, "the ladder %s is closed", c->ladder_name);
+    return false;
 }
 
 struct finals *contest_open(struct site *site, const struct store_contest *c, struct http_answer *a)

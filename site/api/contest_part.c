@@ -299,6 +299,7 @@ static const struct action {
     {"close", "the contest has closed already", store_freeze_contest, FINALS_HOLD},
     {"finals", "finals begin when the contest has closed, and once", store_begin_finals,
      FINALS_HOLD},
+    {"stop-programs", "no programs are taken for the finals now", store_stop_programs, FINALS_HOLD},
     {"next", "the finals have not begun, or are over", NULL, FINALS_NEXT},
     {"all", "the finals have not begun, or are over", NULL, FINALS_ALL},
     {"hold", "the finals have not begun, or are over", NULL, FINALS_HOLD},
@@ -347,6 +348,7 @@ static void put_code(void *arg, const struct store_contest *c)
     json_write_int(t, "opens", c->opens);
     json_write_int(t, "closes", c->closes);
     json_write_bool(t, "is_open", c->is_open);
+    json_write_str(t, "programs", contest_window_name(contest_window_at(c, c->now)));
     json_write_close(t, '}');
 }
 

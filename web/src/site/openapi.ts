@@ -1960,14 +1960,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** open, close, finals (name the finalists), next (match), all, hold. */
+        /** open, close, stop-programs (none is taken for the finals any more), finals (name the finalists), next (match), all, hold. */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
                     name: string;
-                    action: "open" | "close" | "finals" | "next" | "all" | "hold";
+                    action: "open" | "close" | "stop-programs" | "finals" | "next" | "all" | "hold";
                 };
                 cookie?: never;
             };
@@ -3209,10 +3209,26 @@ export interface components {
             latest: number;
             has_joined: boolean;
             has_withdrawn: boolean;
+            /** @description whether who asks may send in a program for the finals now */
+            may_send: boolean;
+            /** @description from when on finalists may send in a program for the finals; 0: once the ladder has closed */
+            finals_opens: number;
+            /** @description until when; 0: never */
+            finals_closes: number;
+            /**
+             * @description whether such programs are taken now
+             * @enum {string}
+             */
+            programs: "none" | "early" | "open" | "late";
             coming: {
                 seed: number;
                 player: number;
                 name: string;
+                /**
+                 * @description what plays: the version of the ladder, or one sent in for the finals
+                 * @enum {string}
+                 */
+                program: "ladder" | "finals" | "building";
             }[];
         } | null;
         ContestResults: {
@@ -3311,6 +3327,8 @@ export interface components {
                 opens: number;
                 closes: number;
                 is_open: boolean;
+                /** @enum {string} */
+                programs: "none" | "early" | "open" | "late";
             }[];
         };
         Games: {
@@ -3611,6 +3629,10 @@ export interface components {
                 finalists?: number;
                 is_open?: boolean;
                 is_private?: boolean;
+                finals_opens?: number;
+                finals_closes?: number;
+                /** @enum {string} */
+                programs?: "none" | "early" | "open" | "late";
                 /** @description why it cannot be read */
                 error?: string;
             }[];
