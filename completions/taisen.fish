@@ -95,7 +95,7 @@ complete -c taisen -n '__fish_seen_subcommand_from batch' -a '(taisen games 2>/d
 complete -c taisen -n '__fish_seen_subcommand_from batch' -F -a '(taisen bots 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tournament -d 'play a contest as its file says'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l check -d 'only read the file, and tell what will be played'
-complete -c taisen -n '__fish_seen_subcommand_from tournament' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l jobs -x -d 'matches at the same time (default: number of cores / 2; with network clients, number of courts)'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l resume -d 'continue with the journal of an earlier run that has ended'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l records -r -F -d 'write a record of each game into DIR'

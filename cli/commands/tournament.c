@@ -9,6 +9,7 @@
 #include "os/stop.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct request {
     struct contest contest;
@@ -20,9 +21,76 @@ struct request {
     struct progress bar;
 };
 
+/* ---- courts ---- */
+
+/* "Aki (Cool) connects to port 2009" */
+static void say_expected(const struct request *q, const struct tournament_court *court, int side)
+{
+    const char *name = q->contest.game->side[side];
+    fprintf(stderr, "%s%s%s%s", court->name[side], name ? " (" : "", name ? name : "",
+            name ? ")" : "");
+    if (court->is_tcp[side])
+        fprintf(stderr, " connects to port %d", court->port[side]);
+    else
+        fputs(" is here", stderr);
+}
+
+static void say_game(const struct request *q, const struct tournament_court *court)
+{
+    fprintf(stderr, "court %d: %s, ", court->number, court->phase);
+    if (court->label)
+        fprintf(stderr, "%s", court->label);
+    else
+        fprintf(stderr, "round %d", court->round);
+    fprintf(stderr, ", game %d: ", court->game);
+    say_expected(q, court, 0);
+    fputs("; ", stderr);
+    say_expected(q, court, 1);
+    fputc('\n', stderr);
+}
+
+/* A client that calls itself like somebody else was started on the wrong port, or by the wrong
+   person. */
+static bool is_somebody_else(const struct request *q, const struct tournament_court *court,
+                             int side, const char *text)
+{
+    static const char called[] = "is called ";
+    if (strncmp(text, called, sizeof called - 1) != 0) return false;
+    text += sizeof called - 1;
+    for (int i = 0; i < q->contest.player_count; i++)
+        if (strcmp(q->contest.player[i].name, text) == 0)
+            return strcmp(text, court->name[side]) != 0;
+    return false;
+}
+
+static void show_court(void *arg, const struct tournament_court *court, int side, const char *text)
+{
+    const struct request *q = arg;
+    progress_break(&q->bar);
+    if (!text) {
+        say_game(q, court);
+        return;
+    }
+    fprintf(stderr, "court %d: %s: the client %s%s\n", court->number, court->name[side], text,
+            is_somebody_else(q, court, side, text) ? ": is it the wrong one?" : "");
+}
+
+static void say_result(const struct request *q, const struct journal_match *m)
+{
+    progress_break(&q->bar);
+    fprintf(stderr, "%s against %s: ", m->name[0], m->name[1]);
+    if (m->winner < 0)
+        fprintf(stderr, "a draw (%s)\n", m->reason);
+    else
+        fprintf(stderr, "%s has won (%s)\n", m->name[m->winner], m->reason);
+}
+
+/* ---- playing ---- */
+
 static void show(void *arg, const struct journal *journal, const char *phase)
 {
     struct request *q = arg;
+    if (q->run.court) say_result(q, &journal->matches[journal->count - 1]);
     int64_t total = tournament_games(&q->contest);
     /* Sudden death makes more games than were planned. */
     if (journal->count > total) total = journal->count;
@@ -56,9 +124,11 @@ static int play(struct request *q)
         !match_flags_hide(&q->flags, q->run.out) || !match_flags_hide(&q->flags, q->run.records))
         return STATUS_ARENA;
     const char *programs[CONTEST_PLAYERS];
-    for (int i = 0; i < q->contest.player_count; i++) programs[i] = q->contest.player[i].seat;
+    int count = 0;
+    for (int i = 0; i < q->contest.player_count; i++)
+        if (!q->contest.player[i].is_tcp) programs[count++] = q->contest.player[i].seat;
     q->run.match.programs = programs;
-    q->run.match.program_count = q->contest.player_count;
+    q->run.match.program_count = count;
     bool ok = tournament_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;
@@ -71,6 +141,9 @@ static int check_only(const struct request *q)
     const struct contest *c = &q->contest;
     printf("%s: %s, %d players, %lld games\n", c->name, c->game->title, c->player_count,
            (long long)tournament_games(c));
+    if (contest_clients(c) > 0)
+        printf("  %d network clients, %d courts: ports %d-%d\n", contest_clients(c), c->courts,
+               c->first_port, c->first_port + 2 * c->courts - 1);
     for (int i = 0; i < c->phase_count; i++)
         printf("  %s: %s, %d players, %d matches\n", c->phase[i].name,
                contest_format(c->phase[i].rules.format), c->phase[i].entrants,
@@ -85,6 +158,9 @@ static int prepare(struct request *q, const char *path)
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
     if (!contest_read(&q->contest, path, &err)) return cli_use("%s", err.text);
     const struct contest *c = &q->contest;
+    bool has_clients = contest_clients(c) > 0;
+    if (q->jobs == 0) q->jobs = has_clients ? c->courts : progress_jobs();
+    if (has_clients) q->run.court = show_court;
     q->run.contest = c;
     q->run.jobs = (int)q->jobs;
     q->run.keep_stderr = !q->flags.no_stderr;
@@ -111,7 +187,7 @@ static int tournament(int argc, char **argv, struct request *q)
 static int run(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){.jobs = progress_jobs()};
+    q = (struct request){.jobs = 0};
     match_flags_init(&q.flags);
     int status = tournament(argc, argv, &q);
     match_flags_free(&q.flags);
@@ -128,8 +204,10 @@ static const struct cli_option options[] = {
      .help = "only read the file, and tell what will be played",
      .help_ja = "ファイルを読み、何が行われるかを表示するだけ"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
-     .help = "matches at the same time (default: number of cores / 2)",
-     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+     .help = "matches at the same time (default: number of cores / 2; with network clients, number "
+             "of courts)",
+     .help_ja =
+         "同時に行う試合数（既定: コア数の半分。ネットワークのクライアントがいればコート数）"},
     {"out", "FILE", OPTION_FILE, AT(run.out),
      .help = "journal: every result as it comes, one JSON object a line",
      .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},

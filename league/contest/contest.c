@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PORT_CHASER = 2009, PORT_MOST = 65535 };
 static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 
 enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
@@ -82,6 +83,20 @@ static bool key_turn_ms(struct reader *r, const char *value, struct err *err)
 static bool key_name_ms(struct reader *r, const char *value, struct err *err)
 {
     return inifile_int(value, 0, YEAR_MS, &r->c->clock.name_ms, err);
+}
+
+/* As `taisen chaser-server --ports` takes them. */
+static bool key_ports(struct reader *r, const char *value, struct err *err)
+{
+    int from, to;
+    char rest;
+    if (sscanf(value, "%d-%d%c", &from, &to, &rest) != 2 || from < 1 || to > PORT_MOST ||
+        to <= from || (to - from) % 2 == 0 || (to - from + 1) / 2 > CONTEST_COURTS)
+        return err_set(err, "takes an even number of ports as in 2009-2010, at most %d, not `%s`",
+                       2 * CONTEST_COURTS, value);
+    r->c->first_port = from;
+    r->c->courts = (to - from + 1) / 2;
+    return true;
 }
 
 /* ---- keys of [player] ---- */
@@ -259,6 +274,7 @@ static const struct key {
     {"match-ms", key_match_ms, IN_CONTEST, 0},
     {"turn-ms", key_turn_ms, IN_CONTEST, 0},
     {"name-ms", key_name_ms, IN_CONTEST, 0},
+    {"ports", key_ports, IN_CONTEST, 0},
     {"seat", key_seat, IN_PLAYER, 0},
     {"opens", key_opens, IN_LADDER, 0},
     {"closes", key_closes, IN_LADDER, 0},
@@ -428,6 +444,8 @@ bool contest_parse(struct contest *c, const char *text, size_t len, const char *
     struct inifile_handler h = {.arg = &r, .section = begin_section, .value = take_value};
     memset(c, 0, sizeof *c);
     c->seed = 1;
+    c->first_port = PORT_CHASER;
+    c->courts = 1;
     c->clock = (struct game_clock){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
     return inifile_read(text, len, path, &h, err) && contest_check(c, path, err);
 }

@@ -18,7 +18,8 @@ enum {
     CONTEST_PLAYERS = SCHEDULE_PLAYERS,
     CONTEST_PHASES = 8,
     CONTEST_GAMES = 100, /* of a match */
-    CONTEST_MAPS = 64
+    CONTEST_MAPS = 64,
+    CONTEST_COURTS = 128
 };
 
 struct contest_maps {
@@ -30,7 +31,8 @@ struct contest_maps {
 struct contest_player {
     char name[CONTEST_NAME];
     char seat[CONTEST_LINE];
-    int line; /* where its section begins */
+    bool is_tcp; /* a client that connects to a port of the contest */
+    int line;    /* where its section begins */
 };
 
 enum { CONTEST_KEYS = 64 };
@@ -67,6 +69,7 @@ struct contest {
     char setup[CONTEST_LINE];
     struct game_clock clock; /* the game's own, or what the file says */
     struct contest_maps maps;
+    int first_port, courts; /* for TCP clients: two ports a court, one for each side */
     struct contest_ladder ladder;
     struct contest_player player[CONTEST_PLAYERS];
     int player_count;
@@ -87,5 +90,7 @@ bool contest_seat(struct contest *c, const char *name, struct err *err);
 void contest_free(struct contest *c);
 /* Of everything that decides what is played: a journal belongs to one such contest. */
 uint64_t contest_hash(const struct contest *c);
+/* How many players are TCP clients. */
+int contest_clients(const struct contest *c);
 /* The word for a format, as in the file. */
 const char *contest_format(enum schedule_format format);

@@ -98,16 +98,24 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
     return check_series(p, c, path, err);
 }
 
-static bool check_player(const struct contest *c, const struct contest_player *p, const char *path,
+static bool check_player(const struct contest *c, struct contest_player *p, const char *path,
                          struct err *err)
 {
     struct err why;
+    p->is_tcp = strcmp(p->seat, "tcp") == 0;
+    if (p->is_tcp) return true;
     if (p->seat[0] == '\0')
         return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
                        p->name);
-    if (strcmp(p->seat, "human") == 0 || strncmp(p->seat, "tcp:", 4) == 0)
-        return err_set(err, "%s:%d: seat: %s: a contest is played by programs and bots", path,
-                       p->line, p->seat);
+    if (strncmp(p->seat, "tcp:", 4) == 0)
+        return err_set(err,
+                       "%s:%d: seat: %s: write `tcp`; who connects to which port is said before"
+                       " each game ([contest]: ports)",
+                       path, p->line, p->seat);
+    if (strcmp(p->seat, "human") == 0)
+        return err_set(err,
+                       "%s:%d: seat: %s: a contest is played by programs, bots and tcp clients",
+                       path, p->line, p->seat);
     return seat_check(c->game, p->seat, &why) ||
            err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
 }
@@ -156,6 +164,13 @@ static bool check_ladder(const struct contest *c, const char *path, struct err *
                            c->phase[i].line);
     }
     return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+}
+
+int contest_clients(const struct contest *c)
+{
+    int count = 0;
+    for (int i = 0; i < c->player_count; i++) count += c->player[i].is_tcp;
+    return count;
 }
 
 bool contest_check(struct contest *c, const char *path, struct err *err)

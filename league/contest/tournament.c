@@ -217,6 +217,14 @@ bool tournament_next(const struct tournament *t, const struct journal *journal, 
 
 struct due {
     int fixture, game;
+    bool is_out; /* it was handed out */
+};
+
+/* Two ports, and the game that was played there last. */
+struct court {
+    char key[JOURNAL_KEY], spec[2][16];
+    int fixture, phase, seat[2];
+    struct tournament_court about;
 };
 
 struct play {
@@ -224,8 +232,9 @@ struct play {
     struct tournament t;
     struct match_runner runner;
     struct journal *journal;
-    struct due *due; /* what was due when we last looked, and how far it is handed out */
-    int64_t due_count, due_cap, next;
+    struct due *due;                  /* what was due when we last looked */
+    int64_t due_count, due_cap, next; /* next: everything before it is out */
+    struct court court[CONTEST_COURTS];
     bool is_stale; /* there are results that we have not looked at */
     struct err *err;
     bool has_failed;
@@ -247,7 +256,7 @@ static bool add_due(struct play *p, int fixture, int game)
         p->due = wider;
         p->due_cap = cap;
     }
-    p->due[p->due_count++] = (struct due){fixture, game};
+    p->due[p->due_count++] = (struct due){.fixture = fixture, .game = game};
     return true;
 }
 
@@ -279,17 +288,118 @@ static bool refresh(struct play *p)
     return true;
 }
 
+/* ---- courts ---- */
+
+static bool seat_is_tcp(const struct contest *c, int seat)
+{
+    return seat < c->player_count && c->player[seat].is_tcp;
+}
+
+static bool court_is_busy(const struct play *p, const struct court *court)
+{
+    return court->key[0] && match_runner_plays(&p->runner, court->key);
+}
+
+/* A client is one program on one machine. */
+static bool is_playing(const struct play *p, int seat)
+{
+    for (int i = 0; i < p->o->contest->courts; i++) {
+        const struct court *court = &p->court[i];
+        if ((court->seat[0] == seat || court->seat[1] == seat) && court_is_busy(p, court))
+            return true;
+    }
+    return false;
+}
+
+/* That of the game before of the same match, or the first one; NULL: none is free. */
+static struct court *free_court(struct play *p, const struct due *d)
+{
+    struct court *first = NULL;
+    for (int i = p->o->contest->courts - 1; i >= 0; i--) {
+        struct court *court = &p->court[i];
+        if (court_is_busy(p, court)) continue;
+        bool is_its_own =
+            court->key[0] && court->fixture == d->fixture && court->phase == current(p)->number;
+        if (is_its_own) return court;
+        first = court;
+    }
+    return first;
+}
+
+static void take_court(struct play *p, struct court *court, const struct due *d,
+                       struct match_runner_task *task)
+{
+    const struct contest *c = p->o->contest;
+    const struct tournament_phase *phase = current(p);
+    const struct fixture *f = &phase->schedule.fixtures[d->fixture];
+    int number = (int)(court - p->court);
+    court->about = (struct tournament_court){.number = number + 1,
+                                             .phase = phase->phase->name,
+                                             .label = f->label,
+                                             .round = f->round + 1,
+                                             .game = d->game + 1};
+    memcpy(court->key, task->key, sizeof court->key);
+    court->fixture = d->fixture;
+    court->phase = phase->number;
+    for (int side = 0; side < 2; side++) {
+        int seat = court->seat[side] = task->seat[side];
+        bool is_tcp = seat_is_tcp(c, seat);
+        court->about.port[side] = c->first_port + 2 * number + side;
+        court->about.is_tcp[side] = is_tcp;
+        court->about.name[side] = seat < c->player_count ? c->player[seat].name : phase->phase->bot;
+        snprintf(court->spec[side], sizeof court->spec[side], "tcp:%d", court->about.port[side]);
+        if (is_tcp) task->command[side] = court->spec[side];
+    }
+    task->is_once = true;
+    if (p->o->court) p->o->court(p->arg, &court->about, 0, NULL);
+}
+
+/* False: the game has to wait for its players or for a court. */
+static bool find_court(struct play *p, const struct due *d, struct match_runner_task *task)
+{
+    const struct contest *c = p->o->contest;
+    bool is_tcp[2] = {seat_is_tcp(c, task->seat[0]), seat_is_tcp(c, task->seat[1])};
+    if (!is_tcp[0] && !is_tcp[1]) return true;
+    for (int side = 0; side < 2; side++)
+        if (is_tcp[side] && is_playing(p, task->seat[side])) return false;
+    struct court *court = free_court(p, d);
+    if (!court) return false;
+    take_court(p, court, d, task);
+    return true;
+}
+
+static void hear(void *arg, const struct match_runner_task *task, int side, const char *text)
+{
+    struct play *p = arg;
+    for (int i = 0; p->o->court && i < p->o->contest->courts; i++)
+        if (strcmp(p->court[i].key, task->key) == 0)
+            p->o->court(p->arg, &p->court[i].about, side, text);
+}
+
+/* ---- what is next ---- */
+
+static bool find_due(struct play *p, struct match_runner_task *task)
+{
+    while (p->next < p->due_count && p->due[p->next].is_out) p->next++;
+    for (int64_t i = p->next; i < p->due_count; i++) {
+        struct due *d = &p->due[i];
+        if (d->is_out) continue;
+        fill_task(p->o->contest, current(p), d->fixture, d->game, task);
+        if (find_court(p, d, task)) return d->is_out = true;
+    }
+    return false;
+}
+
 static enum match_runner_next next_game(void *arg, struct match_runner_task *task)
 {
     struct play *p = arg;
-    if (p->next == p->due_count && p->is_stale && !refresh(p)) {
+    if (find_due(p, task)) return MATCH_RUNNER_PLAY;
+    if (p->is_stale && !refresh(p)) {
         p->has_failed = true;
         return MATCH_RUNNER_END;
     }
-    if (p->next == p->due_count) return p->t.is_over ? MATCH_RUNNER_END : MATCH_RUNNER_WAIT;
-    struct due d = p->due[p->next++];
-    fill_task(p->o->contest, current(p), d.fixture, d.game, task);
-    return MATCH_RUNNER_PLAY;
+    if (find_due(p, task)) return MATCH_RUNNER_PLAY;
+    return p->t.is_over ? MATCH_RUNNER_END : MATCH_RUNNER_WAIT;
 }
 
 static bool take_result(void *arg, const struct journal_match *m, struct err *err)
@@ -317,7 +427,8 @@ static bool run(struct play *p, struct match_runner_options *runner, struct err 
 {
     static char buf[1 << 16];
     struct text header = TEXT_ON(buf);
-    struct match_runner_plan plan = {.arg = p, .next = next_game, .done = take_result};
+    struct match_runner_plan plan = {
+        .arg = p, .next = next_game, .done = take_result, .notice = hear};
     char more[64];
     snprintf(more, sizeof more, "\"contest\":\"%016llx\"",
              (unsigned long long)contest_hash(p->o->contest));

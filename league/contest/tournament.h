@@ -5,6 +5,10 @@
  * makes their schedules from the results that are there, and seeds each phase with the places of
  * the one before. tournament_run() plays what is due until nothing is.
  *
+ * Players may be TCP clients that people start: then a game has a court, which is two ports, one
+ * for each side, and whoever looks on is told who is expected where (tournament_court_fn). A client
+ * plays one game at a time, and the games of a match stay on its court as long as that is free.
+ *
  * Each pair of games of a match has a number, made of phase, round and pair; its games have the
  * contest's seed plus that number, so that all who play in a round have the same starts.
  */
@@ -48,6 +52,18 @@ struct tournament_game {
 bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
                      struct tournament_game *out);
 
+/* A game with TCP clients. */
+struct tournament_court {
+    int number, port[2];       /* courts are counted from 1 */
+    const char *phase, *label; /* label: NULL where the match has none */
+    int round, game;           /* from 1 */
+    const char *name[2];       /* by side, as the contest calls them */
+    bool is_tcp[2];            /* the other one is a program or a bot */
+};
+/* text NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
+typedef void tournament_court_fn(void *arg, const struct tournament_court *court, int side,
+                                 const char *text);
+
 struct tournament_options {
     const struct contest *contest;
     struct match_options
@@ -57,6 +73,7 @@ struct tournament_options {
     bool resume;
     const char *records;
     bool keep_stderr;
+    tournament_court_fn *court; /* NULL: nobody looks on */
 };
 
 /* Told after each game. */

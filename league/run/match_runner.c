@@ -122,11 +122,19 @@ static void name_record(char *path, size_t size, const char *folder, const char 
         if (*at == ':') *at = '-';
 }
 
+static void hear(void *arg, int p, const char *text)
+{
+    const struct match_runner_job *job = arg;
+    if (job->plan->notice) job->plan->notice(job->plan->arg, &job->task, p, text);
+}
+
 static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
 {
     const struct match_runner_task *task = &job->task;
-    struct match_process_task process = {
-        .match = c->o->match, .keep_stderr = c->o->keep_stderr, .end = job->end};
+    struct match_process_task process = {.match = c->o->match,
+                                         .keep_stderr = c->o->keep_stderr,
+                                         .end = job->end,
+                                         .is_once = task->is_once};
     char path[4096];
     process.match.slot = 2 * (int)(job - c->jobs);
     process.match.setup.seed = process.about.seed = task->seed;
@@ -146,6 +154,9 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
     assert(task->seat[0] >= 0 && task->seat[0] < c->o->seat_count);
     assert(task->seat[1] >= 0 && task->seat[1] < c->o->seat_count);
     job->tries++;
+    job->plan = c->plan;
+    job->process.notice = hear;
+    job->process.notice_arg = job;
     return match_process_start(&job->process, &process, err);
 }
 
@@ -246,6 +257,7 @@ bool match_runner_plays(const struct match_runner *c, const char *key)
 
 bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan, struct err *err)
 {
+    c->plan = plan;
     for (bool any = true; any;) {
         enum match_runner_next last;
         if (!start_jobs(c, plan, &last, err)) return false;

@@ -10,7 +10,7 @@ import sys
 import time
 
 import tap
-from browser_kit import Browser, organiser
+from browser_kit import organiser
 from site_kit import TAISEN, TMP, wait_for
 from submit_kit import PROCESSES, Author, Worker, db_of, end_group, make_league, need_cage, player, rows, serve, taisen
 
