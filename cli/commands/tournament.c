@@ -87,10 +87,25 @@ static void say_result(const struct request *q, const struct journal_match *m)
 
 /* ---- playing ---- */
 
+/* Every twenty games somebody may want to know that two programs are alike. */
+static void warn_of_level(const struct request *q, const struct journal_match *m)
+{
+    enum { WARN_GAMES = 20 };
+    int phase, fixture, game;
+    if (sscanf(m->key, "%d:%d:%d:", &phase, &fixture, &game) != 3) return;
+    const struct series_rules *r = &q->contest.phase[phase - 1].rules.series;
+    if (r->is_limited || game <= r->games || (game - r->games) % WARN_GAMES != 0) return;
+    progress_break(&q->bar);
+    fprintf(stderr, "taisen: %s and %s are level after %d games; `extra-games` sets a limit\n",
+            m->name[0], m->name[1], game);
+}
+
 static void show(void *arg, const struct journal *journal, const char *phase)
 {
     struct request *q = arg;
-    if (q->run.court) say_result(q, &journal->matches[journal->count - 1]);
+    const struct journal_match *last = &journal->matches[journal->count - 1];
+    if (q->run.court) say_result(q, last);
+    warn_of_level(q, last);
     int64_t total = tournament_games(&q->contest);
     /* Sudden death makes more games than were planned. */
     if (journal->count > total) total = journal->count;
@@ -136,6 +151,13 @@ static int play(struct request *q)
     return ok ? status : progress_stopped(&err, q->run.out);
 }
 
+/* Level matches, and ties of a qualifier, are to be played on another map. */
+static bool has_one_map(const struct contest *c, const struct contest_phase *p)
+{
+    const struct contest_maps *maps = p->maps.count > 0 ? &p->maps : &c->maps;
+    return maps->count == 1 && (p->rules.series.sudden_death || p->rules.format == QUALIFIER);
+}
+
 static int check_only(const struct request *q)
 {
     const struct contest *c = &q->contest;
@@ -144,10 +166,16 @@ static int check_only(const struct request *q)
     if (contest_clients(c) > 0)
         printf("  %d network clients, %d courts: ports %d-%d\n", contest_clients(c), c->courts,
                c->first_port, c->first_port + 2 * c->courts - 1);
-    for (int i = 0; i < c->phase_count; i++)
-        printf("  %s: %s, %d players, %d matches\n", c->phase[i].name,
-               contest_format(c->phase[i].rules.format), c->phase[i].entrants,
-               schedule_matches(&c->phase[i].rules, c->phase[i].entrants));
+    for (int i = 0; i < c->phase_count; i++) {
+        const struct contest_phase *p = &c->phase[i];
+        printf("  %s: %s, %d players, %d matches\n", p->name, contest_format(p->rules.format),
+               p->entrants, schedule_matches(&p->rules, p->entrants));
+        if (has_one_map(c, p))
+            printf(
+                "  %s: only one map is given, so what is level is played again on it; add another"
+                " to `maps`\n",
+                p->name);
+    }
     return STATUS_DONE;
 }
 

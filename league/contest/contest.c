@@ -107,6 +107,12 @@ static bool key_seat(struct reader *r, const char *value, struct err *err)
     return inifile_text(value, p->seat, sizeof p->seat, err);
 }
 
+static bool key_enters(struct reader *r, const char *value, struct err *err)
+{
+    struct contest_player *p = &r->c->player[r->c->player_count - 1];
+    return inifile_text(value, p->enters, sizeof p->enters, err);
+}
+
 /* ---- keys of [ladder] ---- */
 
 static bool key_opens(struct reader *r, const char *value, struct err *err)
@@ -209,6 +215,12 @@ static bool key_sudden_death(struct reader *r, const char *value, struct err *er
     return inifile_yes(value, &this_phase(r)->rules.series.sudden_death, err);
 }
 
+static bool key_extra_games(struct reader *r, const char *value, struct err *err)
+{
+    this_phase(r)->rules.series.is_limited = true;
+    return inifile_small(value, 0, 1000, &this_phase(r)->rules.series.extra, err);
+}
+
 static bool key_judge(struct reader *r, const char *value, struct err *err)
 {
     static const char *const words[] = {[SERIES_BY_GAMES] = "games", [SERIES_BY_ITEMS] = "items"};
@@ -276,6 +288,7 @@ static const struct key {
     {"name-ms", key_name_ms, IN_CONTEST, 0},
     {"ports", key_ports, IN_CONTEST, 0},
     {"seat", key_seat, IN_PLAYER, 0},
+    {"enters", key_enters, IN_PLAYER, 0},
     {"opens", key_opens, IN_LADDER, 0},
     {"closes", key_closes, IN_LADDER, 0},
     {"finals_open", key_finals_open, IN_LADDER, 0},
@@ -294,6 +307,7 @@ static const struct key {
     {"games", key_games, IN_PHASE, FORMATS_SERIES},
     {"best-of", key_best_of, IN_PHASE, FORMATS_SERIES},
     {"sudden-death", key_sudden_death, IN_PHASE, FORMATS_SERIES},
+    {"extra-games", key_extra_games, IN_PHASE, FORMATS_SERIES},
     {"judge", key_judge, IN_PHASE, FORMATS_SERIES},
     {"points", key_points, IN_PHASE, FORMAT_BIT(ROUND_ROBIN) | FORMAT_BIT(SWISS)},
     {"third-place", key_third_place, IN_PHASE, FORMAT_BIT(KNOCKOUT)},

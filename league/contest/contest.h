@@ -31,8 +31,10 @@ struct contest_maps {
 struct contest_player {
     char name[CONTEST_NAME];
     char seat[CONTEST_LINE];
-    bool is_tcp; /* a client that connects to a port of the contest */
-    int line;    /* where its section begins */
+    bool is_tcp;               /* a client that connects to a port of the contest */
+    char enters[CONTEST_NAME]; /* the phase it enters in; "": the first */
+    int phase;                 /* the number of that */
+    int line;                  /* where its section begins */
 };
 
 enum { CONTEST_KEYS = 64 };
@@ -54,7 +56,7 @@ struct contest_phase {
     char name[CONTEST_NAME];
     struct schedule_rules rules;
     int most;                     /* so many of the phase before go on; 0: all */
-    int entrants;                 /* how many there are */
+    int entrants;                 /* how many there are: those, and who enters here */
     char bot[CONTEST_LINE];       /* opponent of a qualifier or campaign */
     char setup[2 * CONTEST_LINE]; /* that of the contest, and more */
     struct contest_maps maps;

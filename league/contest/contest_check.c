@@ -34,6 +34,9 @@ static bool check_series(struct contest_phase *p, const struct contest *c, const
         return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
                        path, contest_line_of(p, "sudden-death"), contest_format(p->rules.format));
     if (is_bracket || by_items) d->sudden_death = true;
+    if (d->is_limited && !d->sudden_death)
+        return err_set(err, "%s:%d: extra-games: a level match ends here; add `sudden-death = yes`",
+                       path, contest_line_of(p, "extra-games"));
     if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
         char list[256];
         return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
@@ -84,6 +87,13 @@ static void join_setups(const struct contest *c, struct contest_phase *p)
     snprintf(p->setup, sizeof p->setup, "%s%s%s", c->setup, c->setup[0] && own[0] ? " " : "", own);
 }
 
+static int newcomers(const struct contest *c, int phase)
+{
+    int count = 0;
+    for (int i = 0; i < c->player_count; i++) count += c->player[i].phase == phase;
+    return count;
+}
+
 static bool check_phase(struct contest *c, struct contest_phase *p, int before, const char *path,
                         struct err *err)
 {
@@ -91,6 +101,9 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
         return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
                        p->line, p->name);
     p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    if (p > c->phase) p->entrants += newcomers(c, (int)(p - c->phase));
+    if (p->entrants < 2 && !c->ladder.is_there)
+        return err_set(err, "%s:%d: [phase %s] has fewer than two players", path, p->line, p->name);
     p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
     join_setups(c, p);
     if (!contest_check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
@@ -98,10 +111,20 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
     return check_series(p, c, path, err);
 }
 
+static bool find_phase(const struct contest *c, struct contest_player *p, const char *path,
+                       struct err *err)
+{
+    if (p->enters[0] == '\0') return true;
+    for (int i = 0; i < c->phase_count; i++)
+        if (strcmp(c->phase[i].name, p->enters) == 0) return p->phase = i, true;
+    return err_set(err, "%s:%d: enters: there is no [phase %s]", path, p->line, p->enters);
+}
+
 static bool check_player(const struct contest *c, struct contest_player *p, const char *path,
                          struct err *err)
 {
     struct err why;
+    if (!find_phase(c, p, path, err)) return false;
     p->is_tcp = strcmp(p->seat, "tcp") == 0;
     if (p->is_tcp) return true;
     if (p->seat[0] == '\0')
@@ -185,7 +208,7 @@ bool contest_check(struct contest *c, const char *path, struct err *err)
     for (int i = 0; i < c->player_count; i++)
         if (!check_player(c, &c->player[i], path, err)) return false;
     for (int i = 0; i < c->phase_count; i++) {
-        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
+        int players = c->ladder.is_there ? c->ladder.finalists : newcomers(c, 0);
         int before = i == 0 ? players : c->phase[i - 1].entrants;
         if (!check_phase(c, &c->phase[i], before, path, err)) return false;
     }

@@ -132,6 +132,7 @@ static uint64_t hash_phase(uint64_t h, const struct contest_phase *p)
                              p->most};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         h = hash_word(h, (uint64_t)words[i]);
+    if (r->series.is_limited) h = hash_word(h, 1 + (uint64_t)r->series.extra);
     return hash_maps(hash_text(hash_text(h, p->bot), p->setup), &p->maps);
 }
 
@@ -140,8 +141,10 @@ uint64_t contest_hash(const struct contest *c)
     uint64_t h = hash_word(hash_text(0, c->game->name), c->seed);
     h = hash_word(hash_word(h, (uint64_t)c->clock.match_ms), (uint64_t)c->clock.turn_ms);
     h = hash_maps(hash_word(h, (uint64_t)c->clock.name_ms), &c->maps);
-    for (int i = 0; i < c->player_count; i++)
+    for (int i = 0; i < c->player_count; i++) {
         h = hash_text(hash_text(h, c->player[i].name), c->player[i].seat);
+        if (c->player[i].phase > 0) h = hash_word(h, (uint64_t)c->player[i].phase);
+    }
     for (int i = 0; i < c->phase_count; i++) h = hash_phase(h, &c->phase[i]);
     return h;
 }

@@ -45,11 +45,23 @@ static void sudden_death_goes_on_until_a_game_is_won(void **state)
     struct series_rules league = {.games = 2};
     assert_true(judge(&league, "01").is_over);
     assert_int_equal(judge(&league, "01").winner, -1);
-    char draws[2 + SERIES_EXTRA + 1];
-    memset(draws, '-', sizeof draws - 1);
-    draws[sizeof draws - 1] = '\0';
-    assert_true(judge(&two, draws).by_seed);
-    assert_int_equal(judge(&two, draws).winner, 0);
+}
+
+static void a_level_match_goes_on_unless_there_is_a_limit(void **state)
+{
+    (void)state;
+    static const char draws[] = "----------------------------------------";
+    struct series_rules two = {.games = 2, .sudden_death = true};
+    struct series d = judge(&two, draws);
+    assert_true(!d.is_over && d.due == (int)strlen(draws) + 1);
+    two.is_limited = true;
+    two.extra = 4;
+    assert_false(judge(&two, "01---").is_over);
+    assert_true(judge(&two, "01----").by_seed);
+    assert_int_equal(judge(&two, "01----").winner, 0);
+    assert_int_equal(judge(&two, "01---1").winner, 1);
+    two.extra = 0;
+    assert_true(judge(&two, "01").by_seed);
 }
 
 static void best_of_ends_when_it_is_decided(void **state)
@@ -472,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_games_are_played_and_more_wins_win),
         cmocka_unit_test(sudden_death_goes_on_until_a_game_is_won),
+        cmocka_unit_test(a_level_match_goes_on_unless_there_is_a_limit),
         cmocka_unit_test(best_of_ends_when_it_is_decided),
         cmocka_unit_test(items_decide_a_level_match_of_chaser),
         cmocka_unit_test(round_robin_is_everybody_against_everybody),

@@ -13,15 +13,14 @@
 
 #include <stdbool.h>
 
-/* So many games after the regular ones; then the better seed wins. */
-enum { SERIES_EXTRA = 20 };
-
 enum series_judging { SERIES_BY_GAMES, SERIES_BY_ITEMS };
 
 struct series_rules {
     int games;
     bool is_best_of;   /* ends as soon as it is decided */
     bool sudden_death; /* level is not the end */
+    bool is_limited;   /* after `extra` more games it is, and the better seed wins */
+    int extra;
     enum series_judging judging;
 };
 

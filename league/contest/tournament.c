@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any phase has rounds, and any match pairs. */
-enum { PAIRS_A_ROUND = 200, PAIRS_A_PHASE = 300 * PAIRS_A_ROUND };
+/* More than any phase has rounds, and nearly any match pairs. */
+enum { PAIRS_A_ROUND = 200, ROUNDS_A_PHASE = 300, PAIRS_A_PHASE = ROUNDS_A_PHASE * PAIRS_A_ROUND };
 
 /* ---- who plays what ---- */
 
@@ -26,7 +26,12 @@ static int seat_of(const struct contest *c, const struct tournament_phase *p, in
 
 static int pair_number(const struct tournament_phase *p, const struct fixture *f, int game)
 {
-    return p->number * PAIRS_A_PHASE + f->round * PAIRS_A_ROUND + game / 2;
+    int pair = game / 2;
+    if (pair < PAIRS_A_ROUND) return p->number * PAIRS_A_PHASE + f->round * PAIRS_A_ROUND + pair;
+    /* A match that stays level has as many as it takes: behind those of all phases. */
+    return CONTEST_PHASES * PAIRS_A_PHASE +
+           (pair - PAIRS_A_ROUND) * CONTEST_PHASES * ROUNDS_A_PHASE + p->number * ROUNDS_A_PHASE +
+           f->round;
 }
 
 /* Against a bot there is one game, with the bot as the second. */
@@ -61,6 +66,9 @@ struct looking {
     const struct contest *c;
     const struct tournament_phase *p;
     const struct journal *journal;
+    struct series_game *played; /* of the match that is looked at; owned */
+    int cap;
+    bool has_failed;
 };
 
 static const struct journal_match *find_game(const struct looking *l, int number,
@@ -92,33 +100,50 @@ static void look_at_solo(const struct looking *l, int number, struct fixture *f)
     f->series = (struct series){.is_over = true, .played = 1, .due = 1, .winner = m->winner};
 }
 
+/* A match has no most games. */
+static bool make_room(struct looking *l, int count)
+{
+    if (count < l->cap) return true;
+    int cap = l->cap ? 2 * l->cap : 2 * CONTEST_GAMES;
+    struct series_game *wider = realloc(l->played, (size_t)cap * sizeof *wider);
+    l->has_failed |= !wider;
+    if (!wider) return false;
+    l->played = wider;
+    l->cap = cap;
+    return true;
+}
+
 static void look(void *arg, int number, struct fixture *f)
 {
-    const struct looking *l = arg;
-    struct series_game played[CONTEST_GAMES + SERIES_EXTRA + 2];
+    struct looking *l = arg;
     int count = 0;
     if (f->player[1] == FIXTURE_BOT) {
         look_at_solo(l, number, f);
         return;
     }
-    for (; count < CONTEST_GAMES + SERIES_EXTRA; count++) {
-        const struct journal_match *m = find_game(l, number, f, count);
-        if (!m) break;
-        played[count].winner = m->winner < 0 ? -1 : series_side(count, m->winner);
-        played[count].chaser = outcome_of(m);
+    for (const struct journal_match *m; make_room(l, count); count++) {
+        if (!(m = find_game(l, number, f, count))) break;
+        l->played[count].winner = m->winner < 0 ? -1 : series_side(count, m->winner);
+        l->played[count].chaser = outcome_of(m);
     }
-    f->series = series_judge(&l->p->phase->rules.series, played, count);
+    f->series = series_judge(&l->p->phase->rules.series, l->played, count);
     f->is_over = f->series.is_over;
 }
 
-/* The places of the phase before, or the order of the file, are the seeds. */
+/* The places of the phase before are the seeds; those who enter here come behind them, in the order
+   of the file. */
 static void seed_phase(struct tournament *t, struct tournament_phase *p)
 {
+    const struct contest *c = t->contest;
+    int newcomers = 0, seed = 0;
+    for (int i = 0; i < c->player_count; i++) newcomers += c->player[i].phase == p->number;
     p->entrants = p->phase->entrants;
-    for (int i = 0; i < p->entrants; i++) {
+    for (; p->number > 0 && seed < p->entrants - newcomers; seed++) {
         const struct tournament_phase *before = p - 1;
-        p->player[i] = p->number == 0 ? i : before->player[before->schedule.standings[i].player];
+        p->player[seed] = before->player[before->schedule.standings[seed].player];
     }
+    for (int i = 0; i < c->player_count && seed < p->entrants; i++)
+        if (c->player[i].phase == p->number) p->player[seed++] = i;
     t->begun++;
 }
 
@@ -134,7 +159,9 @@ bool tournament_look(struct tournament *t, const struct contest *c, const struct
         p->phase = &c->phase[i];
         p->number = i;
         seed_phase(t, p);
-        if (!schedule_make(&p->schedule, &p->phase->rules, p->entrants, &looker)) {
+        bool ok = schedule_make(&p->schedule, &p->phase->rules, p->entrants, &looker);
+        free(l.played);
+        if (!ok || l.has_failed) {
             tournament_free(t);
             return err_set(err, "out of memory");
         }

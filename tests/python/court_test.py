@@ -64,7 +64,7 @@ def wait_for_listener(port):
         time.sleep(0.005)
 
 
-def contest(name, more="", courts=2, players=CLIENTS, final="format = knockout\njudge = items\n"):
+def contest(name, more="", courts=2, players=CLIENTS, final="format = knockout\njudge = items\nextra-games = 4\n"):
     first = free_ports(2 * courts)
     path = os.path.join(TMP, name)
     with open(path, "w", encoding="utf-8") as out:

@@ -158,38 +158,69 @@ def qualifier_points(game):
     return 3 * items + (left if game["winner"] == 0 else -left)
 
 
-def test_chaser_qualifier_and_knockout():
+def test_chaser_best_twelve_of_the_district_go_into_the_tournament_of_24():
     journal = path("chaser.jsonl")
-    result = run(contest("chaser.ini"), "--out", journal)
+    result = run(contest("chaser.ini"), "--out", journal, "--svg", path("hokkaido.svg"))
     qualifier, knockout = result["phases"]
     seats, games = games_of(journal)
     first = [g for g in games if g["key"].startswith("1:") and int(g["key"].split(":")[1]) <= 14]
     assert len({g["seed"] for g in first}) == 1  # everybody on the same map, as Cool
     points = {seats[g["seats"][0]]: qualifier_points(g) for g in first}
     assert {row["player"]: row["points"] for row in qualifier["standings"]} == points
-    assert set(names(knockout["standings"])) == set(names(qualifier["standings"])[:12])
-    for match in knockout["matches"]:
-        if match["bye"]:
-            continue
+    twelve = names(qualifier["standings"])[:12]
+    others = [f"{town} {n}" for town in ("Sapporo", "Kushiro", "Hakodate") for n in range(1, 5)]
+    assert sorted(names(knockout["standings"])) == sorted(twelve + others)
+    matches = knockout["matches"]
+    assert sorted(m["players"][0] for m in matches if m["bye"]) == sorted(twelve[:8])
+    played = [m for m in matches if not m["bye"]]
+    assert len(played) == 24 and [m["label"] for m in matches[-2:]] == ["final", "third place"]
+    for match in played:
         level = match["wins"][0] == match["wins"][1]
         side = match["players"].index(match["winner"])
         assert level or match["wins"][side] == max(match["wins"])
         assert not level or match["items"][side] == max(match["items"])
-
-
-def test_chaser_hokkaido_has_24_players_and_third_place():
-    result = run(contest("chaser-hokkaido.ini"), "--svg", path("hokkaido.svg"))
-    matches = result["phases"][0]["matches"]
-    byes = [m["players"][0] for m in matches if m["bye"]]
-    assert sorted(byes) == sorted(f"Asahikawa {n}" for n in range(1, 9))
-    assert [m["label"] for m in matches if m["label"] in ("final", "third place")] == ["final", "third place"]
-    assert len([m for m in matches if not m["bye"]]) == 24
-    third = matches[-1]
     semis = [m for m in matches if m["label"] == "semi-final"]
-    assert set(third["players"]) == {p for m in semis for p in m["players"] if p != m["winner"]}
-    assert result["places"][0] == matches[-2]["winner"] and result["places"][2] == third["winner"]
+    assert set(matches[-1]["players"]) == {p for m in semis for p in m["players"] if p != m["winner"]}
+    assert result["places"][0] == matches[-2]["winner"] and result["places"][2] == matches[-1]["winner"]
+    assert len(result["places"]) == 26
     text = drawn(path("hokkaido.svg"))
     assert "third place" in text and "Hakodate 4" in text
+
+
+TWINS = ("[contest]\ngame = chaser\nsetup = turns=10\n[player A]\nseat = bot:chaser-3\n[player B]\nseat = bot:chaser-3\n"
+         "[phase Final]\nformat = knockout\njudge = items\n")
+
+
+def test_a_level_knockout_goes_on_until_a_limit_or_for_ever():
+    result = run(write("limit.ini", TWINS + "extra-games = 4\n"), "--out", path("limit.jsonl"))
+    seeds = [g["seed"] for g in sorted(games_of(path("limit.jsonl"))[1], key=lambda g: int(g["key"].split(":")[2]))]
+    assert result["games"] == 6 and result["places"] == ["A", "B"]
+    assert seeds[::2] == seeds[1::2] and len(set(seeds)) == 3  # each replay on a map of its own
+    p = subprocess.Popen([TAISEN, "tournament", write("endless.ini", TWINS), "--out", path("endless.jsonl")], cwd=TMP,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    told = next(line for line in p.stderr if "are level after 42 games" in line)
+    assert "extra-games" in told
+    # More pairs than a round has numbers for: each still has a map of its own.
+    while len(open(path("endless.jsonl"), encoding="utf-8").readlines()) < 420:
+        assert p.poll() is None, p.returncode
+        time.sleep(0.02)
+    os.killpg(p.pid, signal.SIGINT)
+    out, _ = p.communicate(timeout=30)
+    assert p.returncode == 130 and "not over" in out, (p.returncode, out)
+    seeds = {}
+    for game in games_of(path("endless.jsonl"))[1]:
+        seeds.setdefault(game["seed"], []).append(game["round"])
+    assert len(seeds) > 200 and all(len(set(rounds)) == 1 and len(rounds) <= 2 for rounds in seeds.values())
+
+
+def test_check_says_that_one_map_is_not_enough():
+    maps = sorted(os.listdir(os.path.join(SOURCE, "games", "chaser", "maps")))
+    for name in maps[:2]:
+        shutil.copy(os.path.join(SOURCE, "games", "chaser", "maps", name), TMP)
+    with_maps = lambda names: write("maps.ini", TWINS.replace("setup = turns=10\n", f"maps = {names}\n"))
+    assert "only one map" in taisen("tournament", with_maps(maps[0]), "--check").stdout
+    assert "only one map" not in taisen("tournament", with_maps(" ".join(maps[:2])), "--check").stdout
+    assert "only one map" not in taisen("tournament", write("nomaps.ini", TWINS), "--check").stdout
 
 
 # ---- resuming ----
@@ -328,8 +359,11 @@ def test_wrong_files_are_told_with_line_and_key():
     refused(GOOD + "[player " + "x" * 60 + "]\n", "bad.ini:9", "at most")
     refused(GOOD + "; " + "x" * 300 + "\n", "bad.ini:9", "at most")
     refused(GOOD.replace("seat = bot:random", "seat = bot:nobody", 1), "bad.ini:3", "nobody")
-    refused(GOOD.replace("seat = bot:random", "seat = human", 1), "bad.ini:3", "programs and bots")
+    refused(GOOD.replace("seat = bot:random", "seat = human", 1), "bad.ini:3", "programs, bots and tcp clients")
     refused(GOOD.replace("seat = bot:random\n", "", 1), "bad.ini:3", "no seat")
+    refused(GOOD.replace("seat = bot:random\n", "seat = bot:random\nenters = Q\n", 1), "bad.ini:3", "enters", "[phase Q]")
+    refused(GOOD.replace("seat = bot:random\n", "seat = bot:random\nenters = Q\n", 1) + "[phase Q]\nformat = knockout\n", "bad.ini:8", "fewer than two")
+    refused(GOOD + "extra-games = 4\n", "bad.ini:9", "extra-games", "sudden-death = yes")
     refused("seat = x\n" + GOOD, "bad.ini:1", "[contest]")
     refused("[contest]\n", "game = NAME")
     refused("[contest]\ngame = reborn\n", "two players")
