@@ -75,11 +75,13 @@ static bool resume_journal(struct match_runner *c, struct err *err)
     /* One killed before it had written its header left an empty file. */
     if (lseek(c->out, 0, SEEK_END) == 0) return write_header(c, err);
     if (!journal_read(c->journal, c->o->out, err)) return false;
-    if (strcmp(c->journal->header, c->o->header) != 0)
+    if (strcmp(c->journal->header, c->o->header) != 0) {
+        journal_free(c->journal); /* its results are not to be shown under other names */
         return err_set(err,
                        "%s is the journal of another batch or contest: game, options, seeds or "
                        "seats differ",
                        c->o->out);
+    }
     if (ftruncate(c->out, c->journal->good_bytes) < 0) return err_sys(err, "cut %s", c->o->out);
     return true;
 }

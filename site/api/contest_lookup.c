@@ -46,6 +46,23 @@ bool contest_need(struct site *site, const struct http_request *q, const char *n
     return found;
 }
 
+bool contest_has_joined(struct site *site, int64_t account, const char *ladder,
+                        struct http_answer *a)
+{
+    struct store_contest contest;
+    struct store_contestant who;
+    bool found;
+    struct err err;
+    if (!store_find_contest(site->store, ladder, &contest, &found, &err))
+        return site_store_failed(a, &err);
+    if (!found) return true;
+    if (!store_contestant(site->store, contest.id, account, &who, &err))
+        return site_store_failed(a, &err);
+    if (who.has_joined && !who.has_withdrawn) return true;
+    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
+    return false;
+}
+
 bool contest_refuse_final(const struct store_contest *c, enum store_final why,
                           struct http_answer *a)
 {

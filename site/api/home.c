@@ -82,24 +82,6 @@ static bool find_where(struct site *site, const struct http_request *q, int64_t 
     return false;
 }
 
-/* Who plays in a contest has joined it. */
-static bool has_joined(struct site *site, int64_t account, const char *ladder,
-                       struct http_answer *a)
-{
-    struct store_contest contest;
-    struct store_contestant who;
-    bool found;
-    struct err err;
-    if (!store_find_contest(site->store, ladder, &contest, &found, &err))
-        return site_store_failed(a, &err);
-    if (!found) return true;
-    if (!store_contestant(site->store, contest.id, account, &who, &err))
-        return site_store_failed(a, &err);
-    if (who.has_joined && !who.has_withdrawn) return true;
-    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
-    return false;
-}
-
 /* is_awaited() has looked; only who comes in the last moment finds it closed here. */
 static bool enter_finals(struct site *site, const struct store_ladder *ladder,
                          struct remote_play_wish *w, struct err *err)
@@ -157,7 +139,7 @@ static bool make_wish(struct site *site, const struct http_request *q, struct ht
     if (status) return http_refuse(a, status, "%s", err.text), false;
     if (w->token[0]) return true;
     if (!find_where(site, q, w->account, &ladder, a) ||
-        !has_joined(site, w->account, ladder.name, a))
+        !contest_has_joined(site, w->account, ladder.name, a))
         return false;
     w->ladder = ladder.id;
     snprintf(w->ladder_name, sizeof w->ladder_name, "%s", ladder.name);

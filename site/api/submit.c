@@ -100,7 +100,8 @@ static bool read_ladder(struct site *site, const struct http_request *q, struct 
     if (!name || !*name) return http_refuse(a, 422, "`ladder` says where it is to play"), false;
     if (!lookup_ladder(site, q, name, &s->ladder, a)) return false;
     if (!s->ladder.is_open) return find_finals(site, a, s);
-    if (s->ladder.formula != RATING_NONE) return true;
+    if (s->ladder.formula != RATING_NONE)
+        return contest_has_joined(site, s->visitor.account.id, name, a);
     http_refuse(a, 409, "the ladder %s is not for programs", name);
     return false;
 }

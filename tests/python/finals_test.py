@@ -69,6 +69,10 @@ def program_of(name):
     return next(f["program"] for f in league()["coming"] if f["name"] == name)
 
 
+def test_who_does_not_take_part_sends_nothing_in():
+    refused("aki", "join the contest cup first")
+
+
 def test_before_the_ladder_closes_programs_go_to_the_ladder():
     for author in AUTHORS.values():
         status, _, body = SITE.ask("POST", "/api/v1/contests/cup/join", "", {"Cookie": author.cookie, "X-CSRF-Token": author.csrf})

@@ -252,8 +252,14 @@ def test_a_changed_contest_does_not_go_on_with_the_old_journal():
     with open(file, encoding="utf-8") as f:
         text = f.read()
     other = write("other.ini", text.replace("rounds = 4", "rounds = 3"))
-    p = taisen("tournament", other, "--out", journal, "--resume", status=3)
-    assert "another batch or contest" in p.stderr
+    with open(journal, "rb") as f:
+        before = f.read()
+    for more in ("--json", "--no-stderr"):
+        p = taisen("tournament", other, "--out", journal, "--resume", "--svg", path("changed.svg"), more, status=3)
+        assert "another batch or contest" in p.stderr and p.stdout == "", p
+    assert not os.path.exists(path("changed.svg"))
+    with open(journal, "rb") as f:
+        assert f.read() == before
     assert "--resume" in taisen("tournament", file, "--out", journal, status=3).stderr
 
 
