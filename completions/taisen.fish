@@ -98,6 +98,7 @@ complete -c taisen -n '__fish_seen_subcommand_from tournament' -l check -d 'only
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l jobs -x -d 'matches at the same time (default: number of cores / 2; with network clients, number of courts)'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l resume -d 'continue with the journal of an earlier run that has ended'
+complete -c taisen -n '__fish_seen_subcommand_from tournament' -l decide -x -d 'who won a janken that the contest waits for, as in "Ben > Aki"; with --resume'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l records -r -F -d 'write a record of each game into DIR'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l svg -r -F -d 'draw tables and brackets'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l think -x -a 'parallel serial' -d 'parallel: both players think at the same time; serial: one at a time, the other is stopped meanwhile (default: as the game has it)'

@@ -11,12 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { DECIDE_MOST = 16 };
+
 struct request {
     struct contest contest;
     struct tournament_options run;
     struct match_flags flags;
     int64_t jobs;
-    const char *svg;
+    const char *svg, *decide[DECIDE_MOST];
+    int decide_count;
     bool json, check;
     struct progress bar;
 };
@@ -113,6 +116,24 @@ static void show(void *arg, const struct journal *journal, const char *phase)
         progress_show(&q->bar, journal->count, total, phase);
 }
 
+/* What waits for people, and how they say it. */
+static int say_ties(const struct tournament *t)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS], number = 0;
+    for (int count; (count = tournament_tie(t, number, &tie, players)) > 0; number++) {
+        fprintf(stderr,
+                "taisen: %s: level, to be decided by janken: ", t->phase[t->begun - 1].phase->name);
+        for (int k = 0; k < count; k++)
+            fprintf(stderr, "%s%s", k > 0 ? ", " : "", t->contest->player[players[k]].name);
+        if (tie.fixture < 0) fprintf(stderr, " (places %d to %d)", tie.from + 1, tie.from + count);
+        fputc('\n', stderr);
+    }
+    if (number == 0) return STATUS_DONE;
+    fputs("taisen: --resume --decide \"BEST > NEXT > ...\" enters who won, and goes on\n", stderr);
+    return STATUS_FOUND;
+}
+
 /* What is known, whether it came to its end or not. */
 static int report(const struct request *q, const struct journal *journal)
 {
@@ -124,8 +145,9 @@ static int report(const struct request *q, const struct journal *journal)
     else
         report_tournament(&t, journal);
     bool ok = !q->svg || svg_report_tournament(&t, q->svg, &err);
+    int status = say_ties(&t);
     tournament_free(&t);
-    return ok ? STATUS_DONE : cli_use("--svg: %s", err.text);
+    return ok ? status : cli_use("--svg: %s", err.text);
 }
 
 static int play(struct request *q)
@@ -144,6 +166,9 @@ static int play(struct request *q)
         if (!q->contest.player[i].is_tcp) programs[count++] = q->contest.player[i].seat;
     q->run.match.programs = programs;
     q->run.match.program_count = count;
+    for (int i = 0; i < q->decide_count; i++)
+        if (!tournament_enter(&q->run, q->decide[i], &err))
+            return cli_use("--decide: %s", err.text);
     bool ok = tournament_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;
@@ -184,6 +209,8 @@ static int prepare(struct request *q, const char *path)
     struct err err;
     int status;
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
+    if (q->decide_count > 0 && !q->run.resume)
+        return cli_use("--decide needs --resume and --out FILE: it is written into the journal");
     if (!contest_read(&q->contest, path, &err)) return cli_use("%s", err.text);
     const struct contest *c = &q->contest;
     bool has_clients = contest_clients(c) > 0;
@@ -225,6 +252,14 @@ static int run(int argc, char **argv)
 
 /* ---- the command ---- */
 
+static bool read_decide(void *target, const char *arg)
+{
+    struct request *q = target;
+    if (q->decide_count < DECIDE_MOST) return q->decide[q->decide_count++] = arg, true;
+    cli_use("--decide: at most %d at once", DECIDE_MOST);
+    return false;
+}
+
 #define AT(member) .at = offsetof(struct request, member)
 
 static const struct cli_option options[] = {
@@ -242,6 +277,9 @@ static const struct cli_option options[] = {
     {"resume", NULL, OPTION_FLAG, AT(run.resume),
      .help = "continue with the journal of an earlier run that has ended",
      .help_ja = "終了した以前の実行のジャーナルから続行"},
+    {"decide", "ORDER", OPTION_CALL, .read = read_decide,
+     .help = "who won a janken that the contest waits for, as in \"Ben > Aki\"; with --resume",
+     .help_ja = "大会が待っているじゃんけんの結果（例: \"Ben > Aki\"）。--resume とともに使う"},
     {"records", "DIR", OPTION_FOLDER, AT(run.records),
      .help = "write a record of each game into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
     {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw tables and brackets",
@@ -270,6 +308,8 @@ const struct command command_tournament = {
                "docs/CONTEST.ja.md、用意済みのものは contests/ にあります。",
     .suggest = "file",
     .options = options,
-    .more = "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
-    .more_ja = "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more = "Exit status 1 when the contest waits for --decide.\n"
+            "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more_ja = "--decide を待っているときの終了ステータスは 1 です。\n"
+               "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
     .run = run};

@@ -230,6 +230,15 @@ static bool key_judge(struct reader *r, const char *value, struct err *err)
     return true;
 }
 
+static bool key_ties(struct reader *r, const char *value, struct err *err)
+{
+    static const char *const words[] = {"order", "janken"};
+    int which;
+    if (!inifile_choice(value, words, 2, &which, err)) return false;
+    this_phase(r)->rules.janken = which == 1;
+    return true;
+}
+
 static bool key_points(struct reader *r, const char *value, struct err *err)
 {
     struct scan s = scan_str(value);
@@ -309,6 +318,7 @@ static const struct key {
     {"sudden-death", key_sudden_death, IN_PHASE, FORMATS_SERIES},
     {"extra-games", key_extra_games, IN_PHASE, FORMATS_SERIES},
     {"judge", key_judge, IN_PHASE, FORMATS_SERIES},
+    {"ties", key_ties, IN_PHASE, FORMATS_LOTS},
     {"points", key_points, IN_PHASE, FORMAT_BIT(ROUND_ROBIN) | FORMAT_BIT(SWISS)},
     {"third-place", key_third_place, IN_PHASE, FORMAT_BIT(KNOCKOUT)},
     {"second-final", key_second_final, IN_PHASE, FORMAT_BIT(DOUBLE_ELIMINATION)},

@@ -132,6 +132,7 @@ static uint64_t hash_phase(uint64_t h, const struct contest_phase *p)
                              p->most};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         h = hash_word(h, (uint64_t)words[i]);
+    if (r->janken) h = hash_word(h, UINT64_MAX);
     if (r->series.is_limited) h = hash_word(h, 1 + (uint64_t)r->series.extra);
     return hash_maps(hash_text(hash_text(h, p->bot), p->setup), &p->maps);
 }

@@ -33,8 +33,8 @@ struct series {
     int wins[2], draws, played;
     int32_t items[2]; /* by items only: of the pair that counts */
     int due;          /* games there must be; more than played while the match is not over */
-    bool is_over, by_seed;
-    int winner; /* 0, 1, or -1: drawn, or not over */
+    bool is_over, by_seed, by_lot; /* level to the end: the better seed has won, or who drew it */
+    int winner;                    /* 0, 1, or -1: drawn, or not over */
 };
 
 /* Which side of the arena a player of the match has in a game. */

@@ -2,6 +2,8 @@
    kill could lose. */
 #include "league/contest/tournament.h"
 
+#include "os/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +132,42 @@ static void look(void *arg, int number, struct fixture *f)
     f->is_over = f->series.is_over;
 }
 
+static bool has_seat(const struct journal_decision *d, int seat)
+{
+    for (int i = 0; i < d->count; i++)
+        if (d->seat[i] == seat) return true;
+    return false;
+}
+
+static bool is_about(const struct looking *l, const struct journal_decision *d, int fixture,
+                     const int *players, int count)
+{
+    if (d->phase != l->p->number || d->fixture != fixture || d->count != count) return false;
+    for (int i = 0; i < count; i++)
+        if (!has_seat(d, l->p->player[players[i]])) return false;
+    return true;
+}
+
+static int entrant_of(const struct tournament_phase *p, int seat)
+{
+    for (int i = 0; i < p->entrants; i++)
+        if (p->player[i] == seat) return i;
+    return -1;
+}
+
+/* What was decided first counts. */
+static bool find_lot(void *arg, int fixture, int *players, int count)
+{
+    const struct looking *l = arg;
+    for (int i = 0; i < l->journal->decision_count; i++) {
+        const struct journal_decision *d = &l->journal->decisions[i];
+        if (!is_about(l, d, fixture, players, count)) continue;
+        for (int k = 0; k < count; k++) players[k] = entrant_of(l->p, d->seat[k]);
+        return true;
+    }
+    return false;
+}
+
 /* The places of the phase before are the seeds; those who enter here come behind them, in the order
    of the file. */
 static void seed_phase(struct tournament *t, struct tournament_phase *p)
@@ -155,7 +193,7 @@ bool tournament_look(struct tournament *t, const struct contest *c, const struct
     for (int i = 0; i < c->phase_count; i++) {
         struct tournament_phase *p = &t->phase[i];
         struct looking l = {.c = c, .p = p, .journal = journal};
-        struct schedule_look looker = {.arg = &l, .look = look};
+        struct schedule_look looker = {.arg = &l, .look = look, .lot = find_lot};
         p->phase = &c->phase[i];
         p->number = i;
         seed_phase(t, p);
@@ -200,6 +238,63 @@ const char *tournament_name(const struct tournament_phase *p, const struct conte
     case FIXTURE_BOT: return p->phase->bot;
     default: return c->player[p->player[seed]].name;
     }
+}
+
+/* ---- lots ---- */
+
+int tournament_tie(const struct tournament *t, int number, struct tie *tie,
+                   int players[CONTEST_PLAYERS])
+{
+    if (t->begun == 0) return 0;
+    const struct tournament_phase *p = &t->phase[t->begun - 1];
+    const struct schedule *s = &p->schedule;
+    if (number >= s->tie_count) return 0;
+    *tie = s->ties[number];
+    for (int i = 0; i < tie->count; i++)
+        players[i] = p->player[tie->fixture >= 0 ? s->fixtures[tie->fixture].player[i]
+                                                 : s->standings[tie->from + i].player];
+    return tie->count;
+}
+
+static bool is_between(const struct contest *c, const int *players, int count,
+                       const char *const *names, struct journal_decision *out)
+{
+    out->count = 0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (strcmp(c->player[players[k]].name, names[i]) == 0 && !has_seat(out, players[k]))
+                out->seat[out->count++] = players[k];
+    return out->count == count;
+}
+
+static void list_ties(const struct tournament *t, struct text *out)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS];
+    for (int i = 0, count; (count = tournament_tie(t, i, &tie, players)) > 0; i++) {
+        if (i > 0) text_str(out, "; ");
+        for (int k = 0; k < count; k++) {
+            if (k > 0) text_str(out, ", ");
+            text_str(out, t->contest->player[players[k]].name);
+        }
+    }
+}
+
+bool tournament_decide(const struct tournament *t, const char *const *names, int count,
+                       struct journal_decision *out, struct err *err)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS];
+    char buf[400];
+    struct text open = TEXT_ON(buf);
+    for (int i = 0, level; (level = tournament_tie(t, i, &tie, players)) > 0; i++) {
+        *out = (struct journal_decision){.phase = t->begun - 1, .fixture = tie.fixture};
+        if (level == count && is_between(t->contest, players, level, names, out)) return true;
+    }
+    list_ties(t, &open);
+    if (open.len == 0) return err_set(err, "nothing is level and waits for a decision");
+    return err_set(err, "these are not level, or not all who are; these wait for a decision: %s",
+                   buf);
 }
 
 int64_t tournament_games(const struct contest *c)
@@ -450,28 +545,31 @@ static void name_seats(const struct contest *c, const char **seats,
         if (c->phase[i].bot[0]) seats[bot_seat(c, i)] = c->phase[i].bot;
 }
 
-static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+static bool open_runner(struct play *p, struct match_runner_options *runner, struct err *err)
 {
     static char buf[1 << 16];
     struct text header = TEXT_ON(buf);
-    struct match_runner_plan plan = {
-        .arg = p, .next = next_game, .done = take_result, .notice = hear};
     char more[64];
     snprintf(more, sizeof more, "\"contest\":\"%016llx\"",
              (unsigned long long)contest_hash(p->o->contest));
     match_runner_header(&header, runner, more);
     runner->header = header.buf;
-    bool ok = match_runner_open(&p->runner, runner, p->journal, err) && refresh(p) &&
-              match_runner_run(&p->runner, &plan, err) && !p->has_failed;
+    return match_runner_open(&p->runner, runner, p->journal, err) && refresh(p);
+}
+
+static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+{
+    struct match_runner_plan plan = {
+        .arg = p, .next = next_game, .done = take_result, .notice = hear};
+    bool ok =
+        open_runner(p, runner, err) && match_runner_run(&p->runner, &plan, err) && !p->has_failed;
     match_runner_close(&p->runner);
     return ok;
 }
 
-bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
-                    struct journal *journal, struct err *err)
+static struct match_runner_options options_of(const struct tournament_options *o,
+                                              const char **seats)
 {
-    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
-    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
     struct match_runner_options runner = {.match = o->match,
                                           .jobs = o->jobs,
                                           .out = o->out,
@@ -482,8 +580,52 @@ bool tournament_run(const struct tournament_options *o, tournament_fn *tell, voi
     runner.match.clock = o->contest->clock;
     runner.match.setup = (struct game_setup){.options = o->contest->setup};
     name_seats(o->contest, seats, &runner);
+    return runner;
+}
+
+bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
+                    struct journal *journal, struct err *err)
+{
+    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
+    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
+    struct match_runner_options runner = options_of(o, seats);
     bool ok = run(&p, &runner, err);
     tournament_free(&p.t);
+    free(p.due);
+    return ok;
+}
+
+/* ---- deciding ---- */
+
+/* "Ben > Aki": in place. */
+static int split_names(char *text, const char *names[CONTEST_PLAYERS])
+{
+    int count = 0;
+    for (char *at = text; at && count < CONTEST_PLAYERS; count++) {
+        char *next = strstr(at, " > ");
+        if (next) *next = '\0';
+        names[count] = at;
+        at = next ? next + 3 : NULL;
+    }
+    return count;
+}
+
+bool tournament_enter(const struct tournament_options *o, const char *order, struct err *err)
+{
+    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES], *names[CONTEST_PLAYERS];
+    struct journal journal = {0};
+    struct journal_decision decision;
+    struct play p = {.o = o, .journal = &journal, .err = err};
+    struct match_runner_options runner = options_of(o, seats);
+    AUTO_FREE char *text = strdup(order);
+    if (!text) return err_set(err, "out of memory");
+    int count = split_names(text, names);
+    bool ok = open_runner(&p, &runner, err) &&
+              tournament_decide(&p.t, names, count, &decision, err) &&
+              match_runner_decide(&p.runner, &decision, err);
+    match_runner_close(&p.runner);
+    tournament_free(&p.t);
+    journal_free(&journal);
     free(p.due);
     return ok;
 }

@@ -43,6 +43,15 @@ const char *tournament_name(const struct tournament_phase *p, const struct conte
 /* The games there will be, without extra ones. */
 int64_t tournament_games(const struct contest *c);
 
+/* What waits for people to draw a lot, in the phase that is being played: those who are level, as
+   players of the contest. Returns how many; 0: there is no such tie. */
+int tournament_tie(const struct tournament *t, int number, struct tie *tie,
+                   int players[CONTEST_PLAYERS]);
+/* The decision of the tie between these, best first, by their names; false, with what waits, when
+   there is none. */
+bool tournament_decide(const struct tournament *t, const char *const *names, int count,
+                       struct journal_decision *out, struct err *err);
+
 struct tournament_game {
     int phase, fixture, game; /* from 0 */
     struct match_runner_task task;
@@ -79,7 +88,10 @@ struct tournament_options {
 /* Told after each game. */
 typedef void tournament_fn(void *arg, const struct journal *journal, const char *phase);
 
-/* False when it was stopped or something failed; *journal holds what was played in any case and
-   belongs to the caller (journal_free). */
+/* Writes a decision into the journal of a contest (o->out), as "NAME > NAME > ...". */
+bool tournament_enter(const struct tournament_options *o, const char *order, struct err *err);
+/* When all is played, or what is left waits for a decision, it is done. False when it was stopped
+   or something failed; *journal holds what was played in any case and belongs to the caller
+   (journal_free). */
 bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
                     struct journal *journal, struct err *err);

@@ -201,6 +201,16 @@ static bool accept(struct match_runner *c, const struct journal_match *m,
     return plan->done(plan->arg, m, err);
 }
 
+bool match_runner_decide(struct match_runner *c, const struct journal_decision *d, struct err *err)
+{
+    char buf[MATCH_PROCESS_LINE];
+    struct text line = TEXT_ON(buf);
+    journal_write_decision(d, &line);
+    if (c->out >= 0 && !file_write(c->out, line.buf, line.len, err))
+        return err_wrap(err, "%s", c->o->out);
+    return journal_decide(c->journal, d) || err_set(err, "out of memory");
+}
+
 static void tell_faults(const struct match_runner_job *job, const struct journal_match *m,
                         const struct match_runner_plan *plan)
 {

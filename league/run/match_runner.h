@@ -76,6 +76,8 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
 /* Plays until the plan has come to its end; false when stopped, or when something failed. */
 bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan,
                       struct err *err);
+/* Writes a decision of people's into the journal. */
+bool match_runner_decide(struct match_runner *c, const struct journal_decision *d, struct err *err);
 /* Whether a match with this key is being played. */
 bool match_runner_plays(const struct match_runner *c, const char *key);
 /* Ends whatever is running. */

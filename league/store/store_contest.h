@@ -13,6 +13,7 @@
  */
 #pragma once
 #include "league/contest/contest.h"
+#include "league/run/journal.h"
 #include "league/store/store.h"
 
 enum contest_state { CONTEST_OPEN, CONTEST_FROZEN, CONTEST_FINALS, CONTEST_OVER };
@@ -101,6 +102,16 @@ bool store_enter_final(struct store *s, int64_t contest, int64_t player, const c
                        int64_t *version, enum store_final *verdict, struct err *err);
 /* None is taken any more from now on; *done is false when none is anyway. */
 bool store_stop_programs(struct store *s, int64_t contest, bool *done, struct err *err);
+
+/* ---- lots ---- */
+
+/* What people decided about a tie of the finals; its seats are seeds from 0. */
+bool store_decide(struct store *s, int64_t contest, const struct journal_decision *d,
+                  struct err *err);
+typedef bool store_decision_fn(void *arg, const struct journal_decision *d);
+/* In the order in which they came; a false from `tell` is a lack of memory. */
+bool store_decisions(struct store *s, int64_t contest, store_decision_fn *tell, void *arg,
+                     struct err *err);
 
 /* ---- calling ---- */
 

@@ -6,6 +6,7 @@
  * own: it plays nowhere else, so that nobody sees it before the finals. One that was sent in time
  * counts even if it is built later, until the first game of its player.
  */
+#include "base/scan.h"
 #include "league/contest/timestamp.h"
 #include "league/store/db.h"
 #include "league/store/store_contest.h"
@@ -272,6 +273,51 @@ bool store_stop_programs(struct store *s, int64_t contest, bool *done, struct er
                       "UPDATE contests SET finals_closes = {now} WHERE id = $1"
                       " AND state = 'frozen' AND finals_closes > {now} RETURNING id",
                       DB_WITH(db_int(contest)), &id, done, err);
+}
+
+/* ---- lots ---- */
+
+bool store_decide(struct store *s, int64_t contest, const struct journal_decision *d,
+                  struct err *err)
+{
+    char buf[8 * JOURNAL_ORDER];
+    struct text players = TEXT_ON(buf);
+    for (int i = 0; i < d->count; i++) {
+        if (i > 0) text_char(&players, ' ');
+        text_int(&players, d->seat[i]);
+    }
+    return db_run(s,
+                  "INSERT INTO decisions (contest, phase, match, players, created)"
+                  " VALUES ($1, $2, $3, $4, {now})",
+                  DB_WITH(db_int(contest), db_int(d->phase), db_int(d->fixture), db_text(buf)),
+                  err);
+}
+
+static void read_decision(struct db_rows *rows, struct journal_decision *d)
+{
+    struct scan players = scan_str(db_get_text(rows, 2));
+    int64_t seat;
+    *d = (struct journal_decision){.phase = (int32_t)db_get_int(rows, 0),
+                                   .fixture = (int32_t)db_get_int(rows, 1)};
+    while (d->count < JOURNAL_ORDER && scan_int(&players, &seat))
+        d->seat[d->count++] = (int32_t)seat;
+}
+
+bool store_decisions(struct store *s, int64_t contest, store_decision_fn *tell, void *arg,
+                     struct err *err)
+{
+    struct db_rows rows;
+    bool ok = true;
+    if (!db_ask(s, &rows,
+                "SELECT phase, match, players FROM decisions WHERE contest = $1 ORDER BY id",
+                DB_WITH(db_int(contest)), err))
+        return false;
+    while (ok && db_next(&rows)) {
+        struct journal_decision d;
+        read_decision(&rows, &d);
+        ok = tell(arg, &d);
+    }
+    return db_end(&rows, err) && (ok || err_set(err, "out of memory"));
 }
 
 /* ---- the finals ---- */

@@ -184,9 +184,16 @@ static const char migration_9[] =
     " player BIGINT NOT NULL REFERENCES players, version BIGINT NOT NULL REFERENCES versions,"
     " created BIGINT NOT NULL, PRIMARY KEY (contest, player));";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3,
-                                     migration_4, migration_5, migration_6,
-                                     migration_7, migration_8, migration_9};
+/* Lots that people drew. match: -1 for places; players: those of the contest by seed from 0, best
+   first, with blanks between them. */
+static const char migration_10[] =
+    "CREATE TABLE decisions (id {id}, contest BIGINT NOT NULL REFERENCES contests,"
+    " phase BIGINT NOT NULL, match BIGINT NOT NULL, players TEXT NOT NULL,"
+    " created BIGINT NOT NULL);";
+
+const char *const db_migrations[] = {migration_1, migration_2, migration_3, migration_4,
+                                     migration_5, migration_6, migration_7, migration_8,
+                                     migration_9, migration_10};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -231,6 +238,7 @@ const struct db_table db_tables[] = {
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},
     {"rooms", "id,code,ladder,account,used,created", "itiiii", "id", true},
     {"finals_programs", "contest,player,version,created", "iiii", "contest,player", false},
+    {"decisions", "id,contest,phase,match,players,created", "iiiiti", "id", true},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -279,5 +287,6 @@ const struct db_reference db_references[] = {
     {"finals_programs", "contest", "contests", "id"},
     {"finals_programs", "player", "players", "id"},
     {"finals_programs", "version", "versions", "id"},
+    {"decisions", "contest", "contests", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -223,6 +223,48 @@ def test_check_says_that_one_map_is_not_enough():
     assert "only one map" not in taisen("tournament", write("nomaps.ini", TWINS), "--check").stdout
 
 
+JANKEN = ("[contest]\ngame = chaser\nsetup = turns=20\n[player Aki]\nseat = bot:chaser-3\n[player Ben]\nseat = bot:chaser-3\n"
+          "[player Chie]\nseat = bot:chaser-5\n[player Dan]\nseat = bot:chaser-3\n"
+          "[phase Qualifier]\nformat = qualifier\nbot = bot:random\nplaces = 4\nties = janken\n"
+          "[phase Final]\nformat = knockout\nplayers = 2\njudge = items\nextra-games = 0\nties = janken\n")
+
+
+def test_ties_are_decided_by_janken_and_survive_a_kill():
+    file, journal = write("janken.ini", JANKEN), path("janken.jsonl")
+    go_on = ("tournament", file, "--out", journal, "--resume")
+    p = taisen(*go_on, "--json", status=1)
+    found = json.loads(p.stdout)
+    assert found["ties"] == [{"phase": "Qualifier", "match": 0, "from": 1, "players": ["Aki", "Ben", "Dan"]}] and not found["over"]
+    assert "Aki, Ben, Dan (places 1 to 3)" in p.stderr and "--decide" in p.stderr
+    for wrong in ("Aki > Ben", "Aki > Ben > Chie", "Aki > Ben > Ben", "Nobody", "", "Aki>Ben>Dan"):
+        assert "Aki, Ben, Dan" in taisen(*go_on, "--decide", wrong, status=2).stderr
+    assert "--resume" in taisen("tournament", file, "--out", journal, "--decide", "x", status=2).stderr
+    # The decision is in the journal whenever the run behind it is killed.
+    p = subprocess.Popen([TAISEN, *go_on, "--decide", "Dan > Ben > Aki"], cwd=TMP, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while b"decided_phase" not in open(journal, "rb").read():
+        assert p.poll() is None, p.returncode
+        time.sleep(0.001)
+    p.kill()
+    p.wait()
+    p = taisen(*go_on, "--json", status=1)
+    found = json.loads(p.stdout)
+    assert names(found["phases"][0]["standings"]) == ["Dan", "Ben", "Aki", "Chie"]
+    assert [t["players"] for t in found["ties"]] == [["Dan", "Ben"]] and found["ties"][0]["match"] == 1
+    found = json.loads(taisen(*go_on, "--decide", "Ben > Dan", "--json").stdout)
+    assert found["over"] and found["places"] == ["Ben", "Dan", "Aki", "Chie"] and found["ties"] == []
+    assert [d["players"] for d in found["decisions"]] == [["Dan", "Ben", "Aki"], ["Ben", "Dan"]]
+    assert json.loads(taisen(*go_on, "--json").stdout) == found
+    assert "nothing is level" in taisen(*go_on, "--decide", "Dan > Ben", status=2).stderr
+    # A decision that somebody changed is no decision: the journal ends before it.
+    with open(journal, "rb") as f:
+        text = f.read()
+    with open(journal, "wb") as f:
+        f.write(text.replace(b'"order":[1,3]', b'"order":[3,1]'))
+    assert taisen(*go_on, status=1)
+    plain = json.loads(taisen("tournament", write("plain.ini", JANKEN.replace("ties = janken\n", "")), "--json").stdout)
+    assert plain["places"] == ["Aki", "Ben", "Dan", "Chie"]  # by the order of the file
+
+
 # ---- resuming ----
 
 def test_a_killed_contest_loses_and_doubles_nothing():

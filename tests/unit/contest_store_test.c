@@ -422,6 +422,51 @@ static void a_final_that_was_voided_is_played_again_when_it_is_called(void **sta
     kit_is_well();
 }
 
+/* ---- lots ---- */
+
+static const char level[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
+                            "setup = turns=10\n[ladder]\nrating = codevs5\nfinalists = 2\n"
+                            "[phase Finals]\nformat = knockout\ngames = 2\nextra-games = 0\n"
+                            "ties = janken\n";
+
+static void finals_wait_for_a_lot_and_keep_it(void **state)
+{
+    (void)state;
+    struct store_job job;
+    bool is_over;
+    static const char *const wrong[] = {"p0", "p2"}, *const won[] = {"p1", "p0"};
+    add("spring", level);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    assert_false(finals_decide(kit_store, &contest, won, 2, &kit_err));
+    assert_non_null(strstr(kit_err.text, "nothing is level"));
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    for (int i = 0; i < 2; i++) {
+        assert_true(take(&job));
+        assert_true(finish(&job, -1));
+        must(finals_advance(kit_store, &kit_err));
+    }
+    assert_false(take(&job));
+    hash_of_finals(&is_over);
+    assert_false(is_over);
+    assert_false(finals_decide(kit_store, &contest, wrong, 2, &kit_err));
+    assert_non_null(strstr(kit_err.text, "p0, p1"));
+    must(finals_decide(kit_store, &contest, won, 2, &kit_err));
+    contest = find("spring");
+    assert_int_equal(contest.state, CONTEST_OVER);
+    store_close(kit_store);
+    kit_store = kit_open(STORE_USE);
+    struct finals *f = finals_open(kit_store, &contest, &kit_err);
+    assert_non_null(f);
+    int places[CONTEST_PLAYERS];
+    assert_int_equal(tournament_places(&f->tournament, places), 2);
+    assert_int_equal(places[0], 1);
+    finals_close(f);
+    kit_is_well();
+}
+
 /* ---- programs for the finals ---- */
 
 static const char windowed[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
@@ -931,6 +976,7 @@ int main(int argc, char **argv)
         TEST(who_is_banned_is_given_no_matches),
         TEST(finals_are_those_of_a_tournament),
         TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
+        TEST(finals_wait_for_a_lot_and_keep_it),
         TEST(programs_for_the_finals_are_taken_to_the_second),
         TEST(the_clock_of_the_database_opens_and_closes_the_window),
         TEST(only_finalists_and_who_moves_up_send_one_in),

@@ -23,6 +23,13 @@ export const CONTEST = {
   hasProgram: ["program for the finals: sent in", "決勝用プログラム: 提出済み"],
   isBuilding: ["program for the finals: being built", "決勝用プログラム: ビルド中"],
   stopPrograms: ["Stop taking programs now", "プログラムの受付を今すぐ締切"],
+  janken: ["Janken", "じゃんけん"],
+  level: [
+    "{phase}: level to the end, decided by janken: {players}. Who is best?",
+    "{phase}: 同点のためじゃんけんで決めます: {players}。上位から選んでください。",
+  ],
+  wonJanken: ["{player} has won", "{player} の勝ち"],
+  chooseAgain: ["Choose again", "選び直す"],
   always: ["no limit", "期限なし"],
   join: ["Take part", "参加する"],
   joined: ["You take part.", "参加しています。"],

@@ -1951,6 +1951,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/desk/contests/{name}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who won a janken that the finals wait for (`ties` of the contest), by name, best first. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        order: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/desk/contests/{name}/{action}": {
         parameters: {
             query?: never;
@@ -3231,6 +3280,21 @@ export interface components {
                 program: "ladder" | "finals" | "building";
             }[];
         } | null;
+        /** @description what is level to the end and waits for a janken */
+        Ties: {
+            phase: string;
+            /** @description its number in the phase; 0: places */
+            match: number;
+            /** @description the first of the places; 0: a match */
+            from: number;
+            players: string[];
+        }[];
+        /** @description who won a janken, best first */
+        Decisions: {
+            phase: string;
+            match: number;
+            players: string[];
+        }[];
         ContestResults: {
             name: string;
             state: string;
@@ -3240,6 +3304,8 @@ export interface components {
             hash: string;
             over: boolean;
             phases: Record<string, never>[];
+            ties: components["schemas"]["Ties"];
+            decisions: components["schemas"]["Decisions"];
             places: string[];
             ladder: Record<string, never>[];
         };
@@ -3674,6 +3740,8 @@ export interface components {
                     winner: string | null;
                 }[];
             }[];
+            ties: components["schemas"]["Ties"];
+            decisions: components["schemas"]["Decisions"];
             places: string[];
         };
         Health: {
