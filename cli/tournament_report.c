@@ -55,6 +55,7 @@ static void print_series(const struct tournament *t, const struct tournament_pha
         printf("   (items %d : %d)", f->series.items[0], f->series.items[1]);
     if (f->series.draws > 0) printf("   %d drawn", f->series.draws);
     if (f->series.by_seed) printf("   level to the end: the better seed");
+    if (f->series.by_lot) printf("   level to the end: by janken");
     putchar('\n');
 }
 

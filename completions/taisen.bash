@@ -108,11 +108,12 @@ _taisen() {
         esac
         ;;
     tournament)
-        options="--check --jobs --out --resume --records --svg --think --clock --margin-ms --no-stderr --cores --answer-size --output-size --stderr-size --sandbox --memory --processes --file-size --tmp-size --json --help"
+        options="--check --jobs --out --resume --decide --records --svg --think --clock --margin-ms --no-stderr --cores --answer-size --output-size --stderr-size --sandbox --memory --processes --file-size --tmp-size --json --help"
         arguments="file"
         case $prev in
         --jobs) return ;;
         --out) _taisen_files && return ;;
+        --decide) return ;;
         --records) _taisen_folders && return ;;
         --svg) _taisen_files && return ;;
         --think) _taisen_words "parallel serial" && return ;;

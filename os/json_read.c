@@ -39,6 +39,23 @@ bool json_read_text(const struct json_read *json, const char *key, const char **
     return strlen(*out) == json_string_length(value);
 }
 
+bool json_read_texts(const struct json_read *json, const char *key, const char **out, int most,
+                     int *count)
+{
+    const json_t *list = member(json, key), *value;
+    size_t i;
+    *count = 0;
+    if (!list || json_is_null(list)) return true;
+    if (!json_is_array(list) || json_array_size(list) > (size_t)most) return false;
+    json_array_foreach(list, i, value)
+    {
+        if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value))
+            return false;
+        out[(*count)++] = json_string_value(value);
+    }
+    return true;
+}
+
 bool json_read_int(const struct json_read *json, const char *key, int64_t otherwise, int64_t *out)
 {
     const json_t *value = member(json, key);

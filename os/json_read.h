@@ -18,6 +18,11 @@ void json_read_close(struct json_read *json);
 /* A text, "" where the member is missing or null; false when it is something else, or holds a NUL.
  */
 bool json_read_text(const struct json_read *json, const char *key, const char **out);
+/* A list of at most `most` texts, none where the member is missing; false when it is something
+ * else.
+ */
+bool json_read_texts(const struct json_read *json, const char *key, const char **out, int most,
+                     int *count);
 /* A whole number, `otherwise` where the member is missing or null; false when it is something
    else. */
 bool json_read_int(const struct json_read *json, const char *key, int64_t otherwise, int64_t *out);

@@ -1,4 +1,5 @@
 /* The table of a district qualifier of CHaser, from the records of its games. */
+#include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "league/contest/chaser_score.h"
@@ -13,8 +14,11 @@
 
 struct entry {
     char name[SEAT_NAME_MAX + 1];
-    struct chaser_outcome first; /* the game that counts unless there is a tie */
-    bool has_client;             /* Hot was no bot of ours: perhaps a contestant, too */
+    struct chaser_outcome first;     /* the game that counts unless there is a tie */
+    bool has_client;                 /* Hot was no bot of ours: perhaps a contestant, too */
+    uint64_t start[QUALIFIER_GAMES]; /* where its games began, as hashes: by map */
+    const char *record;              /* its first one */
+    bool is_shared;                  /* another contestant has the same name */
 };
 
 struct table_of_qualifier {
@@ -76,45 +80,94 @@ static bool read_game(const char *path, struct entry *entry, bool *is_skipped, s
         entry->first.winner = record.status.winner < 0 ? -1 : record.status.winner > 0;
         for (int p = 0; p < 2; p++) entry->first.items[p] = (int32_t)record.status.score[p];
         snprintf(entry->name, sizeof entry->name, "%s", record.name[0]);
+        entry->start[0] =
+            record.map ? hash_bytes(0, record.map, strlen(record.map)) : record.start_hash;
+        entry->record = path;
     }
     record_free(&record);
     return ok;
 }
 
+static bool has_played_on(const struct table_of_qualifier *t, int i, uint64_t start)
+{
+    for (int k = 0; k < t->contestants[i].games; k++)
+        if (t->entries[i].start[k] == start) return true;
+    return false;
+}
+
+/* Nobody plays twice on one map: whoever has the name of somebody who did is another one. */
+static int find_contestant(struct table_of_qualifier *t, const struct entry *entry)
+{
+    int i = 0;
+    for (; i < t->count; i++)
+        if (strcmp(t->entries[i].name, entry->name) == 0 && !has_played_on(t, i, entry->start[0]))
+            return i;
+    t->entries[i] = *entry;
+    t->contestants[i] = (struct contestant){.id = i, .lot = i};
+    for (int k = 0; k < i; k++)
+        if (strcmp(t->entries[k].name, entry->name) == 0)
+            t->entries[k].is_shared = t->entries[i].is_shared = true;
+    t->count++;
+    return i;
+}
+
 static bool add_game(struct table_of_qualifier *t, const struct entry *entry, const char *path,
                      struct err *err)
 {
-    int i = 0;
-    while (i < t->count && strcmp(t->entries[i].name, entry->name) != 0) i++;
+    int i = find_contestant(t, entry);
     struct contestant *c = &t->contestants[i];
-    if (i == t->count) {
-        t->entries[t->count++] = *entry;
-        *c = (struct contestant){.id = i, .lot = i};
-    }
     if (c->games == QUALIFIER_GAMES)
         return err_set(err, "%s: more than %d games of %s", path, QUALIFIER_GAMES, entry->name);
+    t->entries[i].start[c->games] = entry->start[0];
     c->points[c->games++] = qualifier_points(&entry->first);
     return true;
+}
+
+static const char *file_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Once for each name. */
+static void tell_shared(const struct table_of_qualifier *t)
+{
+    for (int i = 0; i < t->count; i++) {
+        int before = 0, all = 0;
+        for (int k = 0; k < t->count; k++) {
+            bool is_same = strcmp(t->entries[i].name, t->entries[k].name) == 0;
+            all += is_same;
+            before += is_same && k < i;
+        }
+        if (all > 1 && before == 0)
+            fprintf(stderr,
+                    "taisen: %d contestants are called %s: each is shown with its record. A game on"
+                    " another map counts for the first of them that has not played on it\n",
+                    all, t->entries[i].name);
+    }
 }
 
 static void print_line(const struct table_of_qualifier *t, int rank, int places, bool json)
 {
     const struct contestant *c = &t->contestants[rank];
     const struct entry *e = &t->entries[c->id];
-    char buf[6 * SEAT_NAME_MAX + 3];
+    char buf[6 * 4096 + 3]; /* a name or a path, each byte escaped */
     struct text name = TEXT_ON(buf);
     if (!json) {
         printf("%3d  %6d  %s", rank + 1, c->points[0], e->name);
+        if (e->is_shared) printf(" [%s]", file_of(e->record));
         for (int i = 1; i < c->games; i++)
             printf("%s%d", i == 1 ? "  (again: " : ", ", c->points[i]);
         puts(c->games > 1 ? ")" : "");
         return;
     }
     text_json(&name, e->name, strlen(e->name));
-    printf(
-        "{\"rank\":%d,\"name\":%s,\"points\":%d,\"items\":%d,\"turns_left\":%d,\"advances\":%s}\n",
-        rank + 1, buf, c->points[0], e->first.items[0], e->first.turns_left,
-        rank < places ? "true" : "false");
+    printf("{\"rank\":%d,\"name\":%s,\"points\":%d,\"items\":%d,\"turns_left\":%d,\"advances\":%s",
+           rank + 1, buf, c->points[0], e->first.items[0], e->first.turns_left,
+           rank < places ? "true" : "false");
+    text_clear(&name);
+    text_json(&name, file_of(e->record), strlen(file_of(e->record)));
+    printf(",\"record\":%s}\n", buf);
 }
 
 static void print_table(const struct table_of_qualifier *t, int places, bool json)
@@ -128,7 +181,11 @@ static void print_table(const struct table_of_qualifier *t, int places, bool jso
     }
     if (!qualifier_is_open(t->contestants, t->count, places, &from, &to)) return;
     fprintf(stderr, "A tie across place %d: these play the bot once more, on another map:", places);
-    for (int i = from; i < to; i++) fprintf(stderr, " %s", t->entries[t->contestants[i].id].name);
+    for (int i = from; i < to; i++) {
+        const struct entry *e = &t->entries[t->contestants[i].id];
+        fprintf(stderr, " %s", e->name);
+        if (e->is_shared) fprintf(stderr, " [%s]", file_of(e->record));
+    }
     fputc('\n', stderr);
 }
 
@@ -162,6 +219,7 @@ static int run(int argc, char **argv)
                 "scores "
                 "Cool alone; `taisen stats` makes a table of both\n",
                 clients, files);
+    if (ok) tell_shared(&t);
     if (ok) print_table(&t, (int)q.places, q.json);
     free(t.entries);
     free(t.contestants);
@@ -182,12 +240,13 @@ const struct command command_qualifier = {
     .usage = "RECORD... [--places N] [--json]",
     .text = "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
             "against the organisers' bot. Contestants are told apart by their names; further games "
-            "of the same name, in the order given, are play-offs for ties across the last place.",
-    .text_ja =
-        "CHaser 地区予選の順位を付けます。1 つの記録は、Cool の参加者と主催者のボットの 1 "
-        "試合です。"
-        "参加者は名前で区別し、同じ名前の 2 試合目以降は、指定された順に、通過ラインの同点決定戦"
-        "として扱います。",
+            "of the same name on another map, in the order given, are play-offs for ties across "
+            "the last place. Two games of a name on one map are of two contestants.",
+    .text_ja = "CHaser 地区予選の順位を付けます。1 つの記録は、Cool の参加者と主催者のボットの 1 "
+               "試合です。"
+               "参加者は名前で区別し、同じ名前の別のマップでの試合は、指定された順に、通過ラインの"
+               "同点決定戦"
+               "として扱います。同じ名前で同じマップの試合が 2 つあれば、別の参加者とします。",
     .suggest = "file...",
     .options = options,
     .run = run};

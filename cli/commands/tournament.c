@@ -9,25 +9,129 @@
 #include "os/stop.h"
 
 #include <stdio.h>
+#include <string.h>
+
+enum { DECIDE_MOST = 16 };
 
 struct request {
     struct contest contest;
     struct tournament_options run;
     struct match_flags flags;
     int64_t jobs;
-    const char *svg;
+    const char *svg, *decide[DECIDE_MOST];
+    int decide_count;
     bool json, check;
     struct progress bar;
 };
 
+/* ---- courts ---- */
+
+/* "Aki (Cool) connects to port 2009" */
+static void say_expected(const struct request *q, const struct tournament_court *court, int side)
+{
+    const char *name = q->contest.game->side[side];
+    fprintf(stderr, "%s%s%s%s", court->name[side], name ? " (" : "", name ? name : "",
+            name ? ")" : "");
+    if (court->is_tcp[side])
+        fprintf(stderr, " connects to port %d", court->port[side]);
+    else
+        fputs(" is here", stderr);
+}
+
+static void say_game(const struct request *q, const struct tournament_court *court)
+{
+    fprintf(stderr, "court %d: %s, ", court->number, court->phase);
+    if (court->label)
+        fprintf(stderr, "%s", court->label);
+    else
+        fprintf(stderr, "round %d", court->round);
+    fprintf(stderr, ", game %d: ", court->game);
+    say_expected(q, court, 0);
+    fputs("; ", stderr);
+    say_expected(q, court, 1);
+    fputc('\n', stderr);
+}
+
+/* A client that calls itself like somebody else was started on the wrong port, or by the wrong
+   person. */
+static bool is_somebody_else(const struct request *q, const struct tournament_court *court,
+                             int side, const char *text)
+{
+    static const char called[] = "is called ";
+    if (strncmp(text, called, sizeof called - 1) != 0) return false;
+    text += sizeof called - 1;
+    for (int i = 0; i < q->contest.player_count; i++)
+        if (strcmp(q->contest.player[i].name, text) == 0)
+            return strcmp(text, court->name[side]) != 0;
+    return false;
+}
+
+static void show_court(void *arg, const struct tournament_court *court, int side, const char *text)
+{
+    const struct request *q = arg;
+    progress_break(&q->bar);
+    if (!text) {
+        say_game(q, court);
+        return;
+    }
+    fprintf(stderr, "court %d: %s: the client %s%s\n", court->number, court->name[side], text,
+            is_somebody_else(q, court, side, text) ? ": is it the wrong one?" : "");
+}
+
+static void say_result(const struct request *q, const struct journal_match *m)
+{
+    progress_break(&q->bar);
+    fprintf(stderr, "%s against %s: ", m->name[0], m->name[1]);
+    if (m->winner < 0)
+        fprintf(stderr, "a draw (%s)\n", m->reason);
+    else
+        fprintf(stderr, "%s has won (%s)\n", m->name[m->winner], m->reason);
+}
+
+/* ---- playing ---- */
+
+/* Every twenty games somebody may want to know that two programs are alike. */
+static void warn_of_level(const struct request *q, const struct journal_match *m)
+{
+    enum { WARN_GAMES = 20 };
+    int phase, fixture, game;
+    if (sscanf(m->key, "%d:%d:%d:", &phase, &fixture, &game) != 3) return;
+    const struct series_rules *r = &q->contest.phase[phase - 1].rules.series;
+    if (r->is_limited || game <= r->games || (game - r->games) % WARN_GAMES != 0) return;
+    progress_break(&q->bar);
+    fprintf(stderr, "taisen: %s and %s are level after %d games; `extra-games` sets a limit\n",
+            m->name[0], m->name[1], game);
+}
+
 static void show(void *arg, const struct journal *journal, const char *phase)
 {
     struct request *q = arg;
+    const struct journal_match *last = &journal->matches[journal->count - 1];
+    if (q->run.court) say_result(q, last);
+    warn_of_level(q, last);
     int64_t total = tournament_games(&q->contest);
     /* Sudden death makes more games than were planned. */
     if (journal->count > total) total = journal->count;
     if (progress_is_due(&q->bar, journal->count, total))
         progress_show(&q->bar, journal->count, total, phase);
+}
+
+/* What waits for people, and how they say it. */
+static int say_ties(const struct tournament *t)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS], number = 0;
+    for (int count; (count = tournament_tie(t, number, &tie, players)) > 0; number++) {
+        fprintf(stderr,
+                "taisen: %s: level, to be decided by janken: ", t->phase[t->begun - 1].phase->name);
+        for (int k = 0; k < count; k++)
+            fprintf(stderr, "%s%s", k > 0 ? ", " : "", t->contest->player[players[k]].name);
+        if (tie.fixture < 0) fprintf(stderr, " (places %d to %d)", tie.from + 1, tie.from + count);
+        fputc('\n', stderr);
+    }
+    if (number == 0) return STATUS_DONE;
+    fputs("taisen: --resume --decide \"BEST > NEXT > ...\" enters who won, and goes on\n", stderr);
+    return STATUS_FOUND;
 }
 
 /* What is known, whether it came to its end or not. */
@@ -41,8 +145,9 @@ static int report(const struct request *q, const struct journal *journal)
     else
         report_tournament(&t, journal);
     bool ok = !q->svg || svg_report_tournament(&t, q->svg, &err);
+    int status = say_ties(&t);
     tournament_free(&t);
-    return ok ? STATUS_DONE : cli_use("--svg: %s", err.text);
+    return ok ? status : cli_use("--svg: %s", err.text);
 }
 
 static int play(struct request *q)
@@ -56,9 +161,14 @@ static int play(struct request *q)
         !match_flags_hide(&q->flags, q->run.out) || !match_flags_hide(&q->flags, q->run.records))
         return STATUS_ARENA;
     const char *programs[CONTEST_PLAYERS];
-    for (int i = 0; i < q->contest.player_count; i++) programs[i] = q->contest.player[i].seat;
+    int count = 0;
+    for (int i = 0; i < q->contest.player_count; i++)
+        if (!q->contest.player[i].is_tcp) programs[count++] = q->contest.player[i].seat;
     q->run.match.programs = programs;
-    q->run.match.program_count = q->contest.player_count;
+    q->run.match.program_count = count;
+    for (int i = 0; i < q->decide_count; i++)
+        if (!tournament_enter(&q->run, q->decide[i], &err))
+            return cli_use("--decide: %s", err.text);
     bool ok = tournament_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;
@@ -66,15 +176,31 @@ static int play(struct request *q)
     return ok ? status : progress_stopped(&err, q->run.out);
 }
 
+/* Level matches, and ties of a qualifier, are to be played on another map. */
+static bool has_one_map(const struct contest *c, const struct contest_phase *p)
+{
+    const struct contest_maps *maps = p->maps.count > 0 ? &p->maps : &c->maps;
+    return maps->count == 1 && (p->rules.series.sudden_death || p->rules.format == QUALIFIER);
+}
+
 static int check_only(const struct request *q)
 {
     const struct contest *c = &q->contest;
     printf("%s: %s, %d players, %lld games\n", c->name, c->game->title, c->player_count,
            (long long)tournament_games(c));
-    for (int i = 0; i < c->phase_count; i++)
-        printf("  %s: %s, %d players, %d matches\n", c->phase[i].name,
-               contest_format(c->phase[i].rules.format), c->phase[i].entrants,
-               schedule_matches(&c->phase[i].rules, c->phase[i].entrants));
+    if (contest_clients(c) > 0)
+        printf("  %d network clients, %d courts: ports %d-%d\n", contest_clients(c), c->courts,
+               c->first_port, c->first_port + 2 * c->courts - 1);
+    for (int i = 0; i < c->phase_count; i++) {
+        const struct contest_phase *p = &c->phase[i];
+        printf("  %s: %s, %d players, %d matches\n", p->name, contest_format(p->rules.format),
+               p->entrants, schedule_matches(&p->rules, p->entrants));
+        if (has_one_map(c, p))
+            printf(
+                "  %s: only one map is given, so what is level is played again on it; add another"
+                " to `maps`\n",
+                p->name);
+    }
     return STATUS_DONE;
 }
 
@@ -83,8 +209,13 @@ static int prepare(struct request *q, const char *path)
     struct err err;
     int status;
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
+    if (q->decide_count > 0 && !q->run.resume)
+        return cli_use("--decide needs --resume and --out FILE: it is written into the journal");
     if (!contest_read(&q->contest, path, &err)) return cli_use("%s", err.text);
     const struct contest *c = &q->contest;
+    bool has_clients = contest_clients(c) > 0;
+    if (q->jobs == 0) q->jobs = has_clients ? c->courts : progress_jobs();
+    if (has_clients) q->run.court = show_court;
     q->run.contest = c;
     q->run.jobs = (int)q->jobs;
     q->run.keep_stderr = !q->flags.no_stderr;
@@ -111,7 +242,7 @@ static int tournament(int argc, char **argv, struct request *q)
 static int run(int argc, char **argv)
 {
     static struct request q;
-    q = (struct request){.jobs = progress_jobs()};
+    q = (struct request){.jobs = 0};
     match_flags_init(&q.flags);
     int status = tournament(argc, argv, &q);
     match_flags_free(&q.flags);
@@ -121,6 +252,14 @@ static int run(int argc, char **argv)
 
 /* ---- the command ---- */
 
+static bool read_decide(void *target, const char *arg)
+{
+    struct request *q = target;
+    if (q->decide_count < DECIDE_MOST) return q->decide[q->decide_count++] = arg, true;
+    cli_use("--decide: at most %d at once", DECIDE_MOST);
+    return false;
+}
+
 #define AT(member) .at = offsetof(struct request, member)
 
 static const struct cli_option options[] = {
@@ -128,14 +267,19 @@ static const struct cli_option options[] = {
      .help = "only read the file, and tell what will be played",
      .help_ja = "ファイルを読み、何が行われるかを表示するだけ"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
-     .help = "matches at the same time (default: number of cores / 2)",
-     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+     .help = "matches at the same time (default: number of cores / 2; with network clients, number "
+             "of courts)",
+     .help_ja =
+         "同時に行う試合数（既定: コア数の半分。ネットワークのクライアントがいればコート数）"},
     {"out", "FILE", OPTION_FILE, AT(run.out),
      .help = "journal: every result as it comes, one JSON object a line",
      .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
     {"resume", NULL, OPTION_FLAG, AT(run.resume),
      .help = "continue with the journal of an earlier run that has ended",
      .help_ja = "終了した以前の実行のジャーナルから続行"},
+    {"decide", "ORDER", OPTION_CALL, .read = read_decide,
+     .help = "who won a janken that the contest waits for, as in \"Ben > Aki\"; with --resume",
+     .help_ja = "大会が待っているじゃんけんの結果（例: \"Ben > Aki\"）。--resume とともに使う"},
     {"records", "DIR", OPTION_FOLDER, AT(run.records),
      .help = "write a record of each game into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
     {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw tables and brackets",
@@ -164,6 +308,8 @@ const struct command command_tournament = {
                "docs/CONTEST.ja.md、用意済みのものは contests/ にあります。",
     .suggest = "file",
     .options = options,
-    .more = "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
-    .more_ja = "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more = "Exit status 1 when the contest waits for --decide.\n"
+            "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more_ja = "--decide を待っているときの終了ステータスは 1 です。\n"
+               "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
     .run = run};

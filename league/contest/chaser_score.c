@@ -45,6 +45,11 @@ static int by_rank(const void *left, const void *right)
     return (a->id > b->id) - (a->id < b->id);
 }
 
+bool qualifier_is_level(const struct contestant *a, const struct contestant *b)
+{
+    return by_points(a, b) == 0;
+}
+
 void qualifier_rank(struct contestant *all, int count)
 {
     qsort(all, (size_t)count, sizeof *all, by_rank);

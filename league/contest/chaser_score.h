@@ -52,6 +52,8 @@ struct contestant {
 
 /* Sorts by rank, best first. */
 void qualifier_rank(struct contestant *all, int count);
+/* Whether only a lot can place one before the other. */
+bool qualifier_is_level(const struct contestant *a, const struct contestant *b);
 /* In a ranked list: those who must play once more, as [*from, *to) around the last place; false
    when the places are settled. */
 bool qualifier_is_open(const struct contestant *ranked, int count, int places, int *from, int *to);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PORT_CHASER = 2009, PORT_MOST = 65535 };
 static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 
 enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
@@ -19,7 +20,7 @@ enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
 struct reader {
     struct contest *c;
     enum section section;
-    unsigned given; /* keys of this section so far */
+    uint64_t given; /* keys of this section so far */
     bool has_contest;
     const char *path;
 };
@@ -91,12 +92,32 @@ static bool key_names(struct reader *r, const char *value, struct err *err)
            err_set(err, "takes original or any, not `%s`", value);
 }
 
+/* As `taisen chaser-server --ports` takes them. */
+static bool key_ports(struct reader *r, const char *value, struct err *err)
+{
+    int from, to;
+    char rest;
+    if (sscanf(value, "%d-%d%c", &from, &to, &rest) != 2 || from < 1 || to > PORT_MOST ||
+        to <= from || (to - from) % 2 == 0 || (to - from + 1) / 2 > CONTEST_COURTS)
+        return err_set(err, "takes an even number of ports as in 2009-2010, at most %d, not `%s`",
+                       2 * CONTEST_COURTS, value);
+    r->c->first_port = from;
+    r->c->courts = (to - from + 1) / 2;
+    return true;
+}
+
 /* ---- keys of [player] ---- */
 
 static bool key_seat(struct reader *r, const char *value, struct err *err)
 {
     struct contest_player *p = &r->c->player[r->c->player_count - 1];
     return inifile_text(value, p->seat, sizeof p->seat, err);
+}
+
+static bool key_enters(struct reader *r, const char *value, struct err *err)
+{
+    struct contest_player *p = &r->c->player[r->c->player_count - 1];
+    return inifile_text(value, p->enters, sizeof p->enters, err);
 }
 
 /* ---- keys of [ladder] ---- */
@@ -109,6 +130,16 @@ static bool key_opens(struct reader *r, const char *value, struct err *err)
 static bool key_closes(struct reader *r, const char *value, struct err *err)
 {
     return timestamp_read(value, &r->c->ladder.closes, err);
+}
+
+static bool key_finals_open(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.finals_opens, err);
+}
+
+static bool key_finals_close(struct reader *r, const char *value, struct err *err)
+{
+    return timestamp_read(value, &r->c->ladder.finals_closes, err);
 }
 
 static bool key_formula(struct reader *r, const char *value, struct err *err)
@@ -191,12 +222,27 @@ static bool key_sudden_death(struct reader *r, const char *value, struct err *er
     return inifile_yes(value, &this_phase(r)->rules.series.sudden_death, err);
 }
 
+static bool key_extra_games(struct reader *r, const char *value, struct err *err)
+{
+    this_phase(r)->rules.series.is_limited = true;
+    return inifile_small(value, 0, 1000, &this_phase(r)->rules.series.extra, err);
+}
+
 static bool key_judge(struct reader *r, const char *value, struct err *err)
 {
     static const char *const words[] = {[SERIES_BY_GAMES] = "games", [SERIES_BY_ITEMS] = "items"};
     int which;
     if (!inifile_choice(value, words, 2, &which, err)) return false;
     this_phase(r)->rules.series.judging = (enum series_judging)which;
+    return true;
+}
+
+static bool key_ties(struct reader *r, const char *value, struct err *err)
+{
+    static const char *const words[] = {"order", "janken"};
+    int which;
+    if (!inifile_choice(value, words, 2, &which, err)) return false;
+    this_phase(r)->rules.janken = which == 1;
     return true;
 }
 
@@ -257,9 +303,13 @@ static const struct key {
     {"turn-ms", key_turn_ms, IN_CONTEST, 0},
     {"name-ms", key_name_ms, IN_CONTEST, 0},
     {"names", key_names, IN_CONTEST, 0},
+    {"ports", key_ports, IN_CONTEST, 0},
     {"seat", key_seat, IN_PLAYER, 0},
+    {"enters", key_enters, IN_PLAYER, 0},
     {"opens", key_opens, IN_LADDER, 0},
     {"closes", key_closes, IN_LADDER, 0},
+    {"finals_open", key_finals_open, IN_LADDER, 0},
+    {"finals_close", key_finals_close, IN_LADDER, 0},
     {"rating", key_formula, IN_LADDER, 0},
     {"games", key_ladder_games, IN_LADDER, 0},
     {"settings", key_settings, IN_LADDER, 0},
@@ -274,7 +324,9 @@ static const struct key {
     {"games", key_games, IN_PHASE, FORMATS_SERIES},
     {"best-of", key_best_of, IN_PHASE, FORMATS_SERIES},
     {"sudden-death", key_sudden_death, IN_PHASE, FORMATS_SERIES},
+    {"extra-games", key_extra_games, IN_PHASE, FORMATS_SERIES},
     {"judge", key_judge, IN_PHASE, FORMATS_SERIES},
+    {"ties", key_ties, IN_PHASE, FORMATS_LOTS},
     {"points", key_points, IN_PHASE, FORMAT_BIT(ROUND_ROBIN) | FORMAT_BIT(SWISS)},
     {"third-place", key_third_place, IN_PHASE, FORMAT_BIT(KNOCKOUT)},
     {"second-final", key_second_final, IN_PHASE, FORMAT_BIT(DOUBLE_ELIMINATION)},
@@ -384,8 +436,9 @@ static bool take_value(void *arg, const char *name, const char *value, int line,
     struct reader *r = arg;
     for (int i = 0; i < KEYS; i++) {
         if (keys[i].section != r->section || strcmp(keys[i].name, name) != 0) continue;
-        if (r->given & 1u << i) return err_set(err, "%s is there twice in this section", name);
-        r->given |= 1u << i;
+        if (r->given & UINT64_C(1) << i)
+            return err_set(err, "%s is there twice in this section", name);
+        r->given |= UINT64_C(1) << i;
         if (r->section == IN_PHASE) this_phase(r)->line_of[i] = line;
         return keys[i].read(r, value, err) || err_wrap(err, "%s", name);
     }
@@ -423,6 +476,8 @@ bool contest_parse(struct contest *c, const char *text, size_t len, const char *
     struct inifile_handler h = {.arg = &r, .section = begin_section, .value = take_value};
     memset(c, 0, sizeof *c);
     c->seed = 1;
+    c->first_port = PORT_CHASER;
+    c->courts = 1;
     c->clock = (struct game_clock){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
     return inifile_read(text, len, path, &h, err) && contest_check(c, path, err);
 }

@@ -18,7 +18,8 @@ enum {
     CONTEST_PLAYERS = SCHEDULE_PLAYERS,
     CONTEST_PHASES = 8,
     CONTEST_GAMES = 100, /* of a match */
-    CONTEST_MAPS = 64
+    CONTEST_MAPS = 64,
+    CONTEST_COURTS = 128
 };
 
 struct contest_maps {
@@ -30,14 +31,19 @@ struct contest_maps {
 struct contest_player {
     char name[CONTEST_NAME];
     char seat[CONTEST_LINE];
-    int line; /* where its section begins */
+    bool is_tcp;               /* a client that connects to a port of the contest */
+    char enters[CONTEST_NAME]; /* the phase it enters in; "": the first */
+    int phase;                 /* the number of that */
+    int line;                  /* where its section begins */
 };
 
-enum { CONTEST_KEYS = 40 };
+enum { CONTEST_KEYS = 64 };
 
 struct contest_ladder {
     bool is_there;
-    int64_t opens, closes; /* milliseconds since 1970; 0: no limit */
+    int64_t opens, closes;               /* milliseconds since 1970; 0: no limit */
+    int64_t finals_opens, finals_closes; /* when finalists may send in a program for the finals;
+                                            from 0: once the ladder has closed; until 0: never */
     enum rating_formula formula;
     int64_t games; /* of each player; 0: without end */
     int finalists;
@@ -50,7 +56,7 @@ struct contest_phase {
     char name[CONTEST_NAME];
     struct schedule_rules rules;
     int most;                     /* so many of the phase before go on; 0: all */
-    int entrants;                 /* how many there are */
+    int entrants;                 /* how many there are: those, and who enters here */
     char bot[CONTEST_LINE];       /* opponent of a qualifier or campaign */
     char setup[2 * CONTEST_LINE]; /* that of the contest, and more */
     struct contest_maps maps;
@@ -66,6 +72,7 @@ struct contest {
     struct game_clock clock; /* the game's own, or what the file says */
     bool any_name;           /* not only those that the original contest allowed */
     struct contest_maps maps;
+    int first_port, courts; /* for TCP clients: two ports a court, one for each side */
     struct contest_ladder ladder;
     struct contest_player player[CONTEST_PLAYERS];
     int player_count;
@@ -86,5 +93,7 @@ bool contest_seat(struct contest *c, const char *name, struct err *err);
 void contest_free(struct contest *c);
 /* Of everything that decides what is played: a journal belongs to one such contest. */
 uint64_t contest_hash(const struct contest *c);
+/* How many players are TCP clients. */
+int contest_clients(const struct contest *c);
 /* The word for a format, as in the file. */
 const char *contest_format(enum schedule_format format);

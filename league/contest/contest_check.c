@@ -34,6 +34,9 @@ static bool check_series(struct contest_phase *p, const struct contest *c, const
         return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
                        path, contest_line_of(p, "sudden-death"), contest_format(p->rules.format));
     if (is_bracket || by_items) d->sudden_death = true;
+    if (d->is_limited && !d->sudden_death)
+        return err_set(err, "%s:%d: extra-games: a level match ends here; add `sudden-death = yes`",
+                       path, contest_line_of(p, "extra-games"));
     if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
         char list[256];
         return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
@@ -84,6 +87,13 @@ static void join_setups(const struct contest *c, struct contest_phase *p)
     snprintf(p->setup, sizeof p->setup, "%s%s%s", c->setup, c->setup[0] && own[0] ? " " : "", own);
 }
 
+static int newcomers(const struct contest *c, int phase)
+{
+    int count = 0;
+    for (int i = 0; i < c->player_count; i++) count += c->player[i].phase == phase;
+    return count;
+}
+
 static bool check_phase(struct contest *c, struct contest_phase *p, int before, const char *path,
                         struct err *err)
 {
@@ -91,6 +101,9 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
         return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
                        p->line, p->name);
     p->entrants = p->most > 0 && p->most < before ? p->most : before;
+    if (p > c->phase) p->entrants += newcomers(c, (int)(p - c->phase));
+    if (p->entrants < 2 && !c->ladder.is_there)
+        return err_set(err, "%s:%d: [phase %s] has fewer than two players", path, p->line, p->name);
     p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
     join_setups(c, p);
     if (!contest_check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
@@ -98,16 +111,34 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
     return check_series(p, c, path, err);
 }
 
-static bool check_player(const struct contest *c, const struct contest_player *p, const char *path,
+static bool find_phase(const struct contest *c, struct contest_player *p, const char *path,
+                       struct err *err)
+{
+    if (p->enters[0] == '\0') return true;
+    for (int i = 0; i < c->phase_count; i++)
+        if (strcmp(c->phase[i].name, p->enters) == 0) return p->phase = i, true;
+    return err_set(err, "%s:%d: enters: there is no [phase %s]", path, p->line, p->enters);
+}
+
+static bool check_player(const struct contest *c, struct contest_player *p, const char *path,
                          struct err *err)
 {
     struct err why;
+    if (!find_phase(c, p, path, err)) return false;
+    p->is_tcp = strcmp(p->seat, "tcp") == 0;
+    if (p->is_tcp) return true;
     if (p->seat[0] == '\0')
         return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
                        p->name);
-    if (strcmp(p->seat, "human") == 0 || strncmp(p->seat, "tcp:", 4) == 0)
-        return err_set(err, "%s:%d: seat: %s: a contest is played by programs and bots", path,
-                       p->line, p->seat);
+    if (strncmp(p->seat, "tcp:", 4) == 0)
+        return err_set(err,
+                       "%s:%d: seat: %s: write `tcp`; who connects to which port is said before"
+                       " each game ([contest]: ports)",
+                       path, p->line, p->seat);
+    if (strcmp(p->seat, "human") == 0)
+        return err_set(err,
+                       "%s:%d: seat: %s: a contest is played by programs, bots and tcp clients",
+                       path, p->line, p->seat);
     return seat_check(c->game, p->seat, &why) ||
            err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
 }
@@ -121,6 +152,23 @@ static void set_clock(struct contest *c)
     if (own.name_ms >= 0) c->clock.name_ms = own.name_ms;
 }
 
+/* Programs for the finals are taken after the ladder has closed. */
+static bool check_window(const struct contest_ladder *l, const char *path, struct err *err)
+{
+    if (l->finals_opens && !l->finals_closes)
+        return err_set(err,
+                       "%s:%d: finals_open: programs for the finals are taken until when? Add"
+                       " finals_close",
+                       path, l->line);
+    if (!l->finals_closes) return true;
+    if (l->finals_opens && l->closes && l->finals_opens < l->closes)
+        return err_set(err, "%s:%d: finals_open: the ladder is still being played then", path,
+                       l->line);
+    int64_t from = l->finals_opens ? l->finals_opens : l->closes;
+    return l->finals_closes > from ||
+           err_set(err, "%s:%d: finals_close: that is before programs are taken", path, l->line);
+}
+
 /* Of a contest whose players come from a ladder. */
 static bool check_ladder(const struct contest *c, const char *path, struct err *err)
 {
@@ -131,6 +179,7 @@ static bool check_ladder(const struct contest *c, const char *path, struct err *
                        c->player[0].line);
     if (l->opens && l->closes && l->closes <= l->opens)
         return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+    if (!check_window(l, path, err)) return false;
     for (int i = 0; i < c->phase_count; i++) {
         has_maps |= c->phase[i].maps.list[0] != '\0';
         if (FORMAT_BIT(c->phase[i].rules.format) & FORMATS_SOLO)
@@ -138,6 +187,13 @@ static bool check_ladder(const struct contest *c, const char *path, struct err *
                            c->phase[i].line);
     }
     return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+}
+
+int contest_clients(const struct contest *c)
+{
+    int count = 0;
+    for (int i = 0; i < c->player_count; i++) count += c->player[i].is_tcp;
+    return count;
 }
 
 bool contest_check(struct contest *c, const char *path, struct err *err)
@@ -152,7 +208,7 @@ bool contest_check(struct contest *c, const char *path, struct err *err)
     for (int i = 0; i < c->player_count; i++)
         if (!check_player(c, &c->player[i], path, err)) return false;
     for (int i = 0; i < c->phase_count; i++) {
-        int players = c->ladder.is_there ? c->ladder.finalists : c->player_count;
+        int players = c->ladder.is_there ? c->ladder.finalists : newcomers(c, 0);
         int before = i == 0 ? players : c->phase[i - 1].entrants;
         if (!check_phase(c, &c->phase[i], before, path, err)) return false;
     }

@@ -132,6 +132,8 @@ static uint64_t hash_phase(uint64_t h, const struct contest_phase *p)
                              p->most};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         h = hash_word(h, (uint64_t)words[i]);
+    if (r->janken) h = hash_word(h, UINT64_MAX);
+    if (r->series.is_limited) h = hash_word(h, 1 + (uint64_t)r->series.extra);
     return hash_maps(hash_text(hash_text(h, p->bot), p->setup), &p->maps);
 }
 
@@ -141,8 +143,10 @@ uint64_t contest_hash(const struct contest *c)
     h = hash_word(hash_word(h, (uint64_t)c->clock.match_ms), (uint64_t)c->clock.turn_ms);
     h = hash_maps(hash_word(h, (uint64_t)c->clock.name_ms), &c->maps);
     if (c->any_name) h = hash_word(h, 1);
-    for (int i = 0; i < c->player_count; i++)
+    for (int i = 0; i < c->player_count; i++) {
         h = hash_text(hash_text(h, c->player[i].name), c->player[i].seat);
+        if (c->player[i].phase > 0) h = hash_word(h, (uint64_t)c->player[i].phase);
+    }
     for (int i = 0; i < c->phase_count; i++) h = hash_phase(h, &c->phase[i]);
     return h;
 }

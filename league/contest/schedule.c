@@ -12,6 +12,64 @@ bool fixture_is_playable(const struct fixture *f)
     return f->player[0] >= 0 && (f->player[1] >= 0 || f->player[1] == FIXTURE_BOT);
 }
 
+/* ---- lots ---- */
+
+bool planner_lot(struct planner *p, int fixture, int from, int *players, int count)
+{
+    struct schedule *s = p->s;
+    if (p->look->lot && p->look->lot(p->look->arg, fixture, players, count)) return true;
+    if (!p->r->janken) return true;
+    s->is_over = false;
+    if (s->tie_count < SCHEDULE_TIES)
+        s->ties[s->tie_count++] = (struct tie){.fixture = fixture, .from = from, .count = count};
+    return false;
+}
+
+static void settle_run(struct planner *p, int from, int count)
+{
+    struct placing kept[SCHEDULE_PLAYERS], *run = p->s->standings + from;
+    int players[SCHEDULE_PLAYERS];
+    for (int i = 0; i < count; i++) {
+        kept[i] = run[i];
+        players[i] = run[i].player;
+    }
+    planner_lot(p, -1, from, players, count);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (kept[k].player == players[i]) {
+                int rank = run[i].rank;
+                run[i] = kept[k];
+                run[i].rank = rank;
+            }
+}
+
+void planner_settle(struct planner *p, placing_fn *compare)
+{
+    const struct placing *all = p->s->standings;
+    if (!p->s->is_over) return;
+    for (int from = 0, to; from < p->players; from = to) {
+        for (to = from + 1; to < p->players && compare(&all[from], &all[to]) == 0;) to++;
+        if (to - from > 1) settle_run(p, from, to - from);
+    }
+}
+
+/* A match that is level to its last game: the better seed has won unless a lot says otherwise. */
+static void settle_match(struct planner *p, int number, struct fixture *f)
+{
+    int players[2] = {f->player[0], f->player[1]};
+    if (!f->is_over || !f->series.by_seed) return;
+    if (!planner_lot(p, number, 0, players, 2)) {
+        f->is_over = f->series.is_over = f->series.by_seed = false;
+        f->series.winner = -1;
+    } else if (p->r->janken) {
+        f->series.winner = players[0] == f->player[1];
+        f->series.by_seed = false;
+        f->series.by_lot = true;
+    }
+}
+
+/* ---- fixtures ---- */
+
 struct fixture *planner_add(struct planner *p, struct fixture f)
 {
     struct schedule *s = p->s;
@@ -28,7 +86,9 @@ struct fixture *planner_add(struct planner *p, struct fixture f)
     struct fixture *added = &s->fixtures[s->count++];
     *added = f;
     added->series.winner = -1;
-    if (fixture_is_playable(added)) p->look->look(p->look->arg, s->count - 1, added);
+    if (!fixture_is_playable(added)) return added;
+    p->look->look(p->look->arg, s->count - 1, added);
+    settle_match(p, s->count - 1, added);
     return added;
 }
 

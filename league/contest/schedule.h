@@ -7,7 +7,8 @@
  * the results alone: the same results give the same fixtures with the same numbers, whenever and
  * in whatever order they came, and there is no other state that could be lost.
  *
- * Pure apart from the heap. Ties that only a lot can settle go by the seed of the entrants.
+ * Pure apart from the heap. Ties that only a lot can settle go by the seed of the entrants, or are
+ * left to people (`janken`): then the schedule is not over before `lot` knows who won.
  */
 #pragma once
 #include "league/contest/bracket.h"
@@ -16,7 +17,7 @@
 
 #include <stdint.h>
 
-enum { SCHEDULE_PLAYERS = BRACKET_MAX, SCHEDULE_ROUNDS = 99 };
+enum { SCHEDULE_PLAYERS = BRACKET_MAX, SCHEDULE_ROUNDS = 99, SCHEDULE_TIES = 32 };
 
 enum schedule_format {
     ROUND_ROBIN, /* everybody meets everybody, `rounds` times; in `groups` groups */
@@ -36,6 +37,7 @@ struct schedule_rules {
     int points[3];  /* for a match won, drawn, lost */
     int places;     /* how many go on from a qualifier */
     bool has_third; /* a knockout has a match for third place */
+    bool janken;    /* what is level to the end waits for a lot that people draw */
     bool has_reset; /* the final of a double elimination is played again if the unbeaten loses */
     enum rating_formula rating; /* of a ladder, match by match */
     bool is_pooled;             /* instead: Bradley-Terry over all of its games */
@@ -72,11 +74,19 @@ struct placing {
     struct solo solo;
 };
 
+/* Level to the end, and nobody has decided it yet: a match, or neighbours in the standings. */
+struct tie {
+    int fixture;     /* -1: places */
+    int from, count; /* of the standings */
+};
+
 struct schedule {
     struct fixture *fixtures;
     int count, cap;
     struct placing *standings; /* best first; as far as it is known while it goes on */
     int players;
+    struct tie ties[SCHEDULE_TIES]; /* the first of them */
+    int tie_count;
     bool is_over, has_failed; /* failed: memory is short */
 };
 
@@ -84,6 +94,9 @@ struct schedule {
 struct schedule_look {
     void *arg;
     void (*look)(void *arg, int number, struct fixture *f);
+    /* Puts these entrants, who are level (fixture: in this match; -1: in the standings), into the
+       order that was drawn; false: nobody has. NULL: nobody ever does. */
+    bool (*lot)(void *arg, int fixture, int *players, int count);
 };
 
 /* Makes the schedule as far as the results go. False when memory is short. */

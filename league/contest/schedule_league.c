@@ -93,6 +93,7 @@ void schedule_round_robin(struct planner *p)
     planner_count(p);
     count_direct(p);
     planner_rank(p, in_group, false);
+    planner_settle(p, in_group);
     if (p->r->groups == 1) return;
     rank_within_groups(p);
     int ranks[SCHEDULE_PLAYERS];

@@ -26,3 +26,8 @@ static inline int more_first(int64_t a, int64_t b)
 }
 typedef int placing_fn(const struct placing *a, const struct placing *b);
 void planner_rank(struct planner *p, placing_fn *compare, bool shared);
+/* Puts entrants that are level into the order that was drawn, or leaves them in that of their
+   seeds; false where people are to draw it first. `from`: where they stand in the standings. */
+bool planner_lot(struct planner *p, int fixture, int from, int *players, int count);
+/* The same for all neighbours in ranked standings whom `compare` finds level, once all is over. */
+void planner_settle(struct planner *p, placing_fn *compare);

@@ -62,7 +62,28 @@ static void gather(const struct planner *p, struct contestant *all)
     qualifier_rank(all, p->players);
 }
 
-/* The order of the lots is that of the seeds. */
+/* Those who are level get the lots that were drawn. */
+static void draw_lots(struct planner *p, struct contestant *all, int from, int count)
+{
+    int players[SCHEDULE_PLAYERS];
+    for (int i = 0; i < count; i++) players[i] = all[from + i].id;
+    planner_lot(p, -1, from, players, count);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (all[from + k].id == players[i]) all[from + k].lot = i;
+}
+
+/* Who does not go on has no need of a place. */
+static void settle_places(struct planner *p, struct contestant *all, int places)
+{
+    for (int from = 0, to; from < p->players && from < places; from = to) {
+        for (to = from + 1; to < p->players && qualifier_is_level(&all[from], &all[to]);) to++;
+        if (to - from > 1) draw_lots(p, all, from, to - from);
+    }
+    qualifier_rank(all, p->players);
+}
+
+/* The order of the lots is that of the seeds, unless people draw them. */
 void schedule_qualifier(struct planner *p)
 {
     struct contestant all[SCHEDULE_PLAYERS];
@@ -77,6 +98,7 @@ void schedule_qualifier(struct planner *p)
         is_settled = add_games(p, tied, count, round);
         gather(p, all);
     }
+    if (is_settled) settle_places(p, all, places);
     take_first_games(p);
     for (int i = 0; i < p->players; i++) {
         sorted[i] = p->s->standings[all[i].id];

@@ -162,5 +162,6 @@ void schedule_swiss(struct planner *p)
         add_round(p, &w, round);
     }
     rank_all(p);
+    planner_settle(p, by_points);
     free(w.has_met);
 }

@@ -45,11 +45,104 @@ static void sudden_death_goes_on_until_a_game_is_won(void **state)
     struct series_rules league = {.games = 2};
     assert_true(judge(&league, "01").is_over);
     assert_int_equal(judge(&league, "01").winner, -1);
-    char draws[2 + SERIES_EXTRA + 1];
-    memset(draws, '-', sizeof draws - 1);
-    draws[sizeof draws - 1] = '\0';
-    assert_true(judge(&two, draws).by_seed);
-    assert_int_equal(judge(&two, draws).winner, 0);
+}
+
+static void a_level_match_goes_on_unless_there_is_a_limit(void **state)
+{
+    (void)state;
+    static const char draws[] = "----------------------------------------";
+    struct series_rules two = {.games = 2, .sudden_death = true};
+    struct series d = judge(&two, draws);
+    assert_true(!d.is_over && d.due == (int)strlen(draws) + 1);
+    two.is_limited = true;
+    two.extra = 4;
+    assert_false(judge(&two, "01---").is_over);
+    assert_true(judge(&two, "01----").by_seed);
+    assert_int_equal(judge(&two, "01----").winner, 0);
+    assert_int_equal(judge(&two, "01---1").winner, 1);
+    two.extra = 0;
+    assert_true(judge(&two, "01").by_seed);
+}
+
+struct drawn {
+    int order[2]; /* who won the lot; both 0: nobody drew */
+};
+
+static void look_level(void *arg, int number, struct fixture *f)
+{
+    (void)arg;
+    (void)number;
+    f->is_over = true;
+    f->series = (struct series){.is_over = true, .by_seed = true, .winner = 0};
+}
+
+static bool draw_lot(void *arg, int fixture, int *players, int count)
+{
+    const struct drawn *d = arg;
+    (void)fixture;
+    assert_int_equal(count, 2);
+    if (d->order[0] == d->order[1]) return false;
+    memcpy(players, d->order, sizeof d->order);
+    return true;
+}
+
+static void what_is_level_to_the_end_waits_for_a_lot(void **state)
+{
+    (void)state;
+    struct drawn drawn = {.order = {0, 0}};
+    struct schedule s;
+    struct schedule_look look = {.arg = &drawn, .look = look_level, .lot = draw_lot};
+    struct schedule_rules r = {.format = KNOCKOUT, .groups = 1, .series = {.games = 2}};
+    assert_true(
+        schedule_make(&s, &r, 2, &look)); /* the better seed, as long as nobody wants more */
+    assert_true(s.is_over && s.standings[0].player == 0 && s.tie_count == 0);
+    schedule_free(&s);
+    r.janken = true;
+    assert_true(schedule_make(&s, &r, 2, &look));
+    assert_true(!s.is_over && s.tie_count == 1 && s.ties[0].fixture == 0 && s.ties[0].count == 2);
+    assert_true(!s.fixtures[0].is_over && s.fixtures[0].series.winner == -1);
+    schedule_free(&s);
+    drawn.order[0] = 1;
+    assert_true(schedule_make(&s, &r, 2, &look));
+    assert_true(s.is_over && s.tie_count == 0 && s.standings[0].player == 1);
+    assert_true(s.fixtures[0].series.by_lot && !s.fixtures[0].series.by_seed);
+    schedule_free(&s);
+}
+
+static void look_drawn(void *arg, int number, struct fixture *f)
+{
+    (void)arg;
+    (void)number;
+    f->is_over = true;
+    f->series = (struct series){.is_over = true, .draws = 2, .played = 2, .winner = -1};
+}
+
+static void places_that_are_level_wait_for_a_lot(void **state)
+{
+    (void)state;
+    struct drawn drawn = {.order = {0, 0}};
+    struct schedule s;
+    struct schedule_look look = {.arg = &drawn, .look = look_drawn, .lot = draw_lot};
+    static const enum schedule_format formats[] = {ROUND_ROBIN, SWISS, QUALIFIER};
+    for (int i = 0; i < 3; i++) {
+        struct schedule_rules r = {
+            .format = formats[i], .groups = 1, .points = {2, 1, 0}, .janken = true};
+        drawn.order[0] = drawn.order[1] = 0;
+        assert_true(schedule_make(&s, &r, 2, &look));
+        assert_true(!s.is_over && s.tie_count == 1);
+        assert_true(s.ties[0].fixture == -1 && s.ties[0].from == 0 && s.ties[0].count == 2);
+        schedule_free(&s);
+        drawn.order[0] = 1;
+        assert_true(schedule_make(&s, &r, 2, &look));
+        assert_true(s.is_over && s.standings[0].player == 1 && s.standings[0].rank == 1);
+        assert_true(s.standings[1].player == 0 && s.standings[1].rank == 2);
+        schedule_free(&s);
+    }
+    struct schedule_rules few = {.format = QUALIFIER, .places = 1, .janken = true};
+    drawn.order[0] = 1; /* after eight games on eight maps */
+    assert_true(schedule_make(&s, &few, 2, &look));
+    assert_true(s.is_over && s.standings[0].player == 1 && s.count == 16);
+    schedule_free(&s);
 }
 
 static void best_of_ends_when_it_is_decided(void **state)
@@ -472,6 +565,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_games_are_played_and_more_wins_win),
         cmocka_unit_test(sudden_death_goes_on_until_a_game_is_won),
+        cmocka_unit_test(a_level_match_goes_on_unless_there_is_a_limit),
+        cmocka_unit_test(what_is_level_to_the_end_waits_for_a_lot),
+        cmocka_unit_test(places_that_are_level_wait_for_a_lot),
         cmocka_unit_test(best_of_ends_when_it_is_decided),
         cmocka_unit_test(items_decide_a_level_match_of_chaser),
         cmocka_unit_test(round_robin_is_everybody_against_everybody),

@@ -38,6 +38,11 @@ static int games_to_lead(const struct series_rules *r, const struct series *d)
     return rest < missing ? rest : missing;
 }
 
+static bool limit_is_reached(const struct series_rules *r, const struct series *d)
+{
+    return r->is_limited && d->played >= r->games + r->extra;
+}
+
 static struct series judge_games(const struct series_rules *r, const struct series_game *games,
                                  int count)
 {
@@ -50,7 +55,7 @@ static struct series judge_games(const struct series_rules *r, const struct seri
         count_game(&d, &games[d.played]);
     }
     while (leader(&d) < 0 && r->sudden_death) {
-        if (d.played == r->games + SERIES_EXTRA) return ended_by_seed(d);
+        if (limit_is_reached(r, &d)) return ended_by_seed(d);
         d.due = d.played + 1;
         if (d.played == count) return d;
         count_game(&d, &games[d.played]);
@@ -63,7 +68,7 @@ static struct series judge_items(const struct series_rules *r, const struct seri
 {
     struct series d = {.winner = -1};
     for (;;) {
-        if (d.played >= r->games + SERIES_EXTRA) return ended_by_seed(d);
+        if (limit_is_reached(r, &d)) return ended_by_seed(d);
         d.due = d.played + 2;
         if (count < d.due) return d;
         struct chaser_outcome pair[2] = {games[d.played].chaser, games[d.played + 1].chaser};

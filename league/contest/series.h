@@ -13,15 +13,14 @@
 
 #include <stdbool.h>
 
-/* So many games after the regular ones; then the better seed wins. */
-enum { SERIES_EXTRA = 20 };
-
 enum series_judging { SERIES_BY_GAMES, SERIES_BY_ITEMS };
 
 struct series_rules {
     int games;
     bool is_best_of;   /* ends as soon as it is decided */
     bool sudden_death; /* level is not the end */
+    bool is_limited;   /* after `extra` more games it is, and the better seed wins */
+    int extra;
     enum series_judging judging;
 };
 
@@ -34,8 +33,8 @@ struct series {
     int wins[2], draws, played;
     int32_t items[2]; /* by items only: of the pair that counts */
     int due;          /* games there must be; more than played while the match is not over */
-    bool is_over, by_seed;
-    int winner; /* 0, 1, or -1: drawn, or not over */
+    bool is_over, by_seed, by_lot; /* level to the end: the better seed has won, or who drew it */
+    int winner;                    /* 0, 1, or -1: drawn, or not over */
 };
 
 /* Which side of the arena a player of the match has in a game. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { ZONE_MOST = 1 << 18, ZONE_NAME = 48, HEADER = 44, DAY_S = 86400 };
 
@@ -183,4 +184,13 @@ bool timestamp_read(const char *text, int64_t *ms, struct err *err)
     if (!find_zone(zone, local_s, &offset_s, err)) return false;
     *ms = (local_s - offset_s) * 1000;
     return true;
+}
+
+void timestamp_write(int64_t ms, char out[TIMESTAMP_ROOM])
+{
+    time_t at = (time_t)(ms / 1000);
+    struct tm parts;
+    if (!gmtime_r(&at, &parts) ||
+        strftime(out, TIMESTAMP_ROOM, "%Y-%m-%d %H:%M:%S UTC", &parts) == 0)
+        snprintf(out, TIMESTAMP_ROOM, "?");
 }

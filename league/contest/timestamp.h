@@ -9,5 +9,9 @@
 
 #include <stdint.h>
 
+enum { TIMESTAMP_ROOM = 32 };
+
 /* Milliseconds since 1970; false, saying what would be right. */
 bool timestamp_read(const char *text, int64_t *ms, struct err *err);
+/* In the same way, by UTC and to the second. */
+void timestamp_write(int64_t ms, char out[TIMESTAMP_ROOM]);

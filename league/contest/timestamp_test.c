@@ -36,6 +36,15 @@ static void one_moment_has_many_names(void **state)
     assert_int_equal(seconds("2000-12-31 23:59:59 Z"), 978307199);
 }
 
+static void a_time_is_written_as_it_is_read(void **state)
+{
+    (void)state;
+    char text[TIMESTAMP_ROOM];
+    timestamp_write(INT64_C(1794733207000), text);
+    assert_string_equal(text, "2026-11-15 09:00:07 UTC");
+    assert_int_equal(seconds(text), 1794733207);
+}
+
 static void places_have_their_own_time(void **state)
 {
     (void)state;
@@ -84,8 +93,11 @@ static void a_ladder_stands_for_the_players(void **state)
     (void)state;
     static struct contest c;
     assert_true(take("[ladder]\nopens = 2026-11-01 09:00 JST\ncloses = 2026-11-15 18:00 JST\n"
-                     "rating = glicko2\ngames = 50\ncode = SAKURA\nfinalists = 6",
+                     "rating = glicko2\ngames = 50\ncode = SAKURA\nfinalists = 6\n"
+                     "finals_open = 2026-11-15 18:00 JST\nfinals_close = 2026-11-20 23:59:59 JST",
                      &c));
+    assert_int_equal(c.ladder.finals_opens, c.ladder.closes);
+    assert_int_equal(c.ladder.finals_closes / 1000, seconds("2026-11-20 14:59:59 UTC"));
     assert_int_equal(c.ladder.closes / 1000, 1794733200);
     assert_int_equal(c.ladder.finalists, 6);
     assert_string_equal(c.ladder.code, "SAKURA");
@@ -111,6 +123,15 @@ static void a_wrong_ladder_is_told(void **state)
         {"[ladder]\nrating = none", "codevs5 or glicko2"},
         {"[ladder]\nfinalists = 1", "from 2"},
         {"[ladder]\nprize = cake", "has no key"},
+        {"[ladder]\nfinals_close = soon", "cup.ini:4: finals_close: is a time like"},
+        {"[ladder]\nfinals_open = 2026-11-15 18:00 JST", "until when"},
+        {"[ladder]\ncloses = 2026-11-15 18:00 JST\nfinals_close = 2026-11-15 09:00 UTC",
+         "before programs are taken"},
+        {"[ladder]\ncloses = 2026-11-15 18:00 JST\nfinals_open = 2026-11-15 17:59 JST\n"
+         "finals_close = 2026-11-16 09:00 UTC",
+         "still being played"},
+        {"[ladder]\nfinals_open = 2026-11-15 18:00 JST\nfinals_close = 2026-11-15 09:00 UTC",
+         "before programs are taken"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(take(wrong[i].ladder, &c));
@@ -122,6 +143,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_moment_has_many_names),
+        cmocka_unit_test(a_time_is_written_as_it_is_read),
         cmocka_unit_test(places_have_their_own_time),
         cmocka_unit_test(what_is_no_time_is_told),
         cmocka_unit_test(a_ladder_stands_for_the_players),

@@ -2,12 +2,14 @@
    kill could lose. */
 #include "league/contest/tournament.h"
 
+#include "os/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any phase has rounds, and any match pairs. */
-enum { PAIRS_A_ROUND = 200, PAIRS_A_PHASE = 300 * PAIRS_A_ROUND };
+/* More than any phase has rounds, and nearly any match pairs. */
+enum { PAIRS_A_ROUND = 200, ROUNDS_A_PHASE = 300, PAIRS_A_PHASE = ROUNDS_A_PHASE * PAIRS_A_ROUND };
 
 /* ---- who plays what ---- */
 
@@ -26,7 +28,12 @@ static int seat_of(const struct contest *c, const struct tournament_phase *p, in
 
 static int pair_number(const struct tournament_phase *p, const struct fixture *f, int game)
 {
-    return p->number * PAIRS_A_PHASE + f->round * PAIRS_A_ROUND + game / 2;
+    int pair = game / 2;
+    if (pair < PAIRS_A_ROUND) return p->number * PAIRS_A_PHASE + f->round * PAIRS_A_ROUND + pair;
+    /* A match that stays level has as many as it takes: behind those of all phases. */
+    return CONTEST_PHASES * PAIRS_A_PHASE +
+           (pair - PAIRS_A_ROUND) * CONTEST_PHASES * ROUNDS_A_PHASE + p->number * ROUNDS_A_PHASE +
+           f->round;
 }
 
 /* Against a bot there is one game, with the bot as the second. */
@@ -61,6 +68,9 @@ struct looking {
     const struct contest *c;
     const struct tournament_phase *p;
     const struct journal *journal;
+    struct series_game *played; /* of the match that is looked at; owned */
+    int cap;
+    bool has_failed;
 };
 
 static const struct journal_match *find_game(const struct looking *l, int number,
@@ -92,33 +102,86 @@ static void look_at_solo(const struct looking *l, int number, struct fixture *f)
     f->series = (struct series){.is_over = true, .played = 1, .due = 1, .winner = m->winner};
 }
 
+/* A match has no most games. */
+static bool make_room(struct looking *l, int count)
+{
+    if (count < l->cap) return true;
+    int cap = l->cap ? 2 * l->cap : 2 * CONTEST_GAMES;
+    struct series_game *wider = realloc(l->played, (size_t)cap * sizeof *wider);
+    l->has_failed |= !wider;
+    if (!wider) return false;
+    l->played = wider;
+    l->cap = cap;
+    return true;
+}
+
 static void look(void *arg, int number, struct fixture *f)
 {
-    const struct looking *l = arg;
-    struct series_game played[CONTEST_GAMES + SERIES_EXTRA + 2];
+    struct looking *l = arg;
     int count = 0;
     if (f->player[1] == FIXTURE_BOT) {
         look_at_solo(l, number, f);
         return;
     }
-    for (; count < CONTEST_GAMES + SERIES_EXTRA; count++) {
-        const struct journal_match *m = find_game(l, number, f, count);
-        if (!m) break;
-        played[count].winner = m->winner < 0 ? -1 : series_side(count, m->winner);
-        played[count].chaser = outcome_of(m);
+    for (const struct journal_match *m; make_room(l, count); count++) {
+        if (!(m = find_game(l, number, f, count))) break;
+        l->played[count].winner = m->winner < 0 ? -1 : series_side(count, m->winner);
+        l->played[count].chaser = outcome_of(m);
     }
-    f->series = series_judge(&l->p->phase->rules.series, played, count);
+    f->series = series_judge(&l->p->phase->rules.series, l->played, count);
     f->is_over = f->series.is_over;
 }
 
-/* The places of the phase before, or the order of the file, are the seeds. */
+static bool has_seat(const struct journal_decision *d, int seat)
+{
+    for (int i = 0; i < d->count; i++)
+        if (d->seat[i] == seat) return true;
+    return false;
+}
+
+static bool is_about(const struct looking *l, const struct journal_decision *d, int fixture,
+                     const int *players, int count)
+{
+    if (d->phase != l->p->number || d->fixture != fixture || d->count != count) return false;
+    for (int i = 0; i < count; i++)
+        if (!has_seat(d, l->p->player[players[i]])) return false;
+    return true;
+}
+
+static int entrant_of(const struct tournament_phase *p, int seat)
+{
+    for (int i = 0; i < p->entrants; i++)
+        if (p->player[i] == seat) return i;
+    return -1;
+}
+
+/* What was decided first counts. */
+static bool find_lot(void *arg, int fixture, int *players, int count)
+{
+    const struct looking *l = arg;
+    for (int i = 0; i < l->journal->decision_count; i++) {
+        const struct journal_decision *d = &l->journal->decisions[i];
+        if (!is_about(l, d, fixture, players, count)) continue;
+        for (int k = 0; k < count; k++) players[k] = entrant_of(l->p, d->seat[k]);
+        return true;
+    }
+    return false;
+}
+
+/* The places of the phase before are the seeds; those who enter here come behind them, in the order
+   of the file. */
 static void seed_phase(struct tournament *t, struct tournament_phase *p)
 {
+    const struct contest *c = t->contest;
+    int newcomers = 0, seed = 0;
+    for (int i = 0; i < c->player_count; i++) newcomers += c->player[i].phase == p->number;
     p->entrants = p->phase->entrants;
-    for (int i = 0; i < p->entrants; i++) {
+    for (; p->number > 0 && seed < p->entrants - newcomers; seed++) {
         const struct tournament_phase *before = p - 1;
-        p->player[i] = p->number == 0 ? i : before->player[before->schedule.standings[i].player];
+        p->player[seed] = before->player[before->schedule.standings[seed].player];
     }
+    for (int i = 0; i < c->player_count && seed < p->entrants; i++)
+        if (c->player[i].phase == p->number) p->player[seed++] = i;
     t->begun++;
 }
 
@@ -130,11 +193,13 @@ bool tournament_look(struct tournament *t, const struct contest *c, const struct
     for (int i = 0; i < c->phase_count; i++) {
         struct tournament_phase *p = &t->phase[i];
         struct looking l = {.c = c, .p = p, .journal = journal};
-        struct schedule_look looker = {.arg = &l, .look = look};
+        struct schedule_look looker = {.arg = &l, .look = look, .lot = find_lot};
         p->phase = &c->phase[i];
         p->number = i;
         seed_phase(t, p);
-        if (!schedule_make(&p->schedule, &p->phase->rules, p->entrants, &looker)) {
+        bool ok = schedule_make(&p->schedule, &p->phase->rules, p->entrants, &looker);
+        free(l.played);
+        if (!ok || l.has_failed) {
             tournament_free(t);
             return err_set(err, "out of memory");
         }
@@ -173,6 +238,63 @@ const char *tournament_name(const struct tournament_phase *p, const struct conte
     case FIXTURE_BOT: return p->phase->bot;
     default: return c->player[p->player[seed]].name;
     }
+}
+
+/* ---- lots ---- */
+
+int tournament_tie(const struct tournament *t, int number, struct tie *tie,
+                   int players[CONTEST_PLAYERS])
+{
+    if (t->begun == 0) return 0;
+    const struct tournament_phase *p = &t->phase[t->begun - 1];
+    const struct schedule *s = &p->schedule;
+    if (number >= s->tie_count) return 0;
+    *tie = s->ties[number];
+    for (int i = 0; i < tie->count; i++)
+        players[i] = p->player[tie->fixture >= 0 ? s->fixtures[tie->fixture].player[i]
+                                                 : s->standings[tie->from + i].player];
+    return tie->count;
+}
+
+static bool is_between(const struct contest *c, const int *players, int count,
+                       const char *const *names, struct journal_decision *out)
+{
+    out->count = 0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (strcmp(c->player[players[k]].name, names[i]) == 0 && !has_seat(out, players[k]))
+                out->seat[out->count++] = players[k];
+    return out->count == count;
+}
+
+static void list_ties(const struct tournament *t, struct text *out)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS];
+    for (int i = 0, count; (count = tournament_tie(t, i, &tie, players)) > 0; i++) {
+        if (i > 0) text_str(out, "; ");
+        for (int k = 0; k < count; k++) {
+            if (k > 0) text_str(out, ", ");
+            text_str(out, t->contest->player[players[k]].name);
+        }
+    }
+}
+
+bool tournament_decide(const struct tournament *t, const char *const *names, int count,
+                       struct journal_decision *out, struct err *err)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS];
+    char buf[400];
+    struct text open = TEXT_ON(buf);
+    for (int i = 0, level; (level = tournament_tie(t, i, &tie, players)) > 0; i++) {
+        *out = (struct journal_decision){.phase = t->begun - 1, .fixture = tie.fixture};
+        if (level == count && is_between(t->contest, players, level, names, out)) return true;
+    }
+    list_ties(t, &open);
+    if (open.len == 0) return err_set(err, "nothing is level and waits for a decision");
+    return err_set(err, "these are not level, or not all who are; these wait for a decision: %s",
+                   buf);
 }
 
 int64_t tournament_games(const struct contest *c)
@@ -217,6 +339,14 @@ bool tournament_next(const struct tournament *t, const struct journal *journal, 
 
 struct due {
     int fixture, game;
+    bool is_out; /* it was handed out */
+};
+
+/* Two ports, and the game that was played there last. */
+struct court {
+    char key[JOURNAL_KEY], spec[2][16];
+    int fixture, phase, seat[2];
+    struct tournament_court about;
 };
 
 struct play {
@@ -224,8 +354,9 @@ struct play {
     struct tournament t;
     struct match_runner runner;
     struct journal *journal;
-    struct due *due; /* what was due when we last looked, and how far it is handed out */
-    int64_t due_count, due_cap, next;
+    struct due *due;                  /* what was due when we last looked */
+    int64_t due_count, due_cap, next; /* next: everything before it is out */
+    struct court court[CONTEST_COURTS];
     bool is_stale; /* there are results that we have not looked at */
     struct err *err;
     bool has_failed;
@@ -247,7 +378,7 @@ static bool add_due(struct play *p, int fixture, int game)
         p->due = wider;
         p->due_cap = cap;
     }
-    p->due[p->due_count++] = (struct due){fixture, game};
+    p->due[p->due_count++] = (struct due){.fixture = fixture, .game = game};
     return true;
 }
 
@@ -279,17 +410,118 @@ static bool refresh(struct play *p)
     return true;
 }
 
+/* ---- courts ---- */
+
+static bool seat_is_tcp(const struct contest *c, int seat)
+{
+    return seat < c->player_count && c->player[seat].is_tcp;
+}
+
+static bool court_is_busy(const struct play *p, const struct court *court)
+{
+    return court->key[0] && match_runner_plays(&p->runner, court->key);
+}
+
+/* A client is one program on one machine. */
+static bool is_playing(const struct play *p, int seat)
+{
+    for (int i = 0; i < p->o->contest->courts; i++) {
+        const struct court *court = &p->court[i];
+        if ((court->seat[0] == seat || court->seat[1] == seat) && court_is_busy(p, court))
+            return true;
+    }
+    return false;
+}
+
+/* That of the game before of the same match, or the first one; NULL: none is free. */
+static struct court *free_court(struct play *p, const struct due *d)
+{
+    struct court *first = NULL;
+    for (int i = p->o->contest->courts - 1; i >= 0; i--) {
+        struct court *court = &p->court[i];
+        if (court_is_busy(p, court)) continue;
+        bool is_its_own =
+            court->key[0] && court->fixture == d->fixture && court->phase == current(p)->number;
+        if (is_its_own) return court;
+        first = court;
+    }
+    return first;
+}
+
+static void take_court(struct play *p, struct court *court, const struct due *d,
+                       struct match_runner_task *task)
+{
+    const struct contest *c = p->o->contest;
+    const struct tournament_phase *phase = current(p);
+    const struct fixture *f = &phase->schedule.fixtures[d->fixture];
+    int number = (int)(court - p->court);
+    court->about = (struct tournament_court){.number = number + 1,
+                                             .phase = phase->phase->name,
+                                             .label = f->label,
+                                             .round = f->round + 1,
+                                             .game = d->game + 1};
+    memcpy(court->key, task->key, sizeof court->key);
+    court->fixture = d->fixture;
+    court->phase = phase->number;
+    for (int side = 0; side < 2; side++) {
+        int seat = court->seat[side] = task->seat[side];
+        bool is_tcp = seat_is_tcp(c, seat);
+        court->about.port[side] = c->first_port + 2 * number + side;
+        court->about.is_tcp[side] = is_tcp;
+        court->about.name[side] = seat < c->player_count ? c->player[seat].name : phase->phase->bot;
+        snprintf(court->spec[side], sizeof court->spec[side], "tcp:%d", court->about.port[side]);
+        if (is_tcp) task->command[side] = court->spec[side];
+    }
+    task->is_once = true;
+    if (p->o->court) p->o->court(p->arg, &court->about, 0, NULL);
+}
+
+/* False: the game has to wait for its players or for a court. */
+static bool find_court(struct play *p, const struct due *d, struct match_runner_task *task)
+{
+    const struct contest *c = p->o->contest;
+    bool is_tcp[2] = {seat_is_tcp(c, task->seat[0]), seat_is_tcp(c, task->seat[1])};
+    if (!is_tcp[0] && !is_tcp[1]) return true;
+    for (int side = 0; side < 2; side++)
+        if (is_tcp[side] && is_playing(p, task->seat[side])) return false;
+    struct court *court = free_court(p, d);
+    if (!court) return false;
+    take_court(p, court, d, task);
+    return true;
+}
+
+static void hear(void *arg, const struct match_runner_task *task, int side, const char *text)
+{
+    struct play *p = arg;
+    for (int i = 0; p->o->court && i < p->o->contest->courts; i++)
+        if (strcmp(p->court[i].key, task->key) == 0)
+            p->o->court(p->arg, &p->court[i].about, side, text);
+}
+
+/* ---- what is next ---- */
+
+static bool find_due(struct play *p, struct match_runner_task *task)
+{
+    while (p->next < p->due_count && p->due[p->next].is_out) p->next++;
+    for (int64_t i = p->next; i < p->due_count; i++) {
+        struct due *d = &p->due[i];
+        if (d->is_out) continue;
+        fill_task(p->o->contest, current(p), d->fixture, d->game, task);
+        if (find_court(p, d, task)) return d->is_out = true;
+    }
+    return false;
+}
+
 static enum match_runner_next next_game(void *arg, struct match_runner_task *task)
 {
     struct play *p = arg;
-    if (p->next == p->due_count && p->is_stale && !refresh(p)) {
+    if (find_due(p, task)) return MATCH_RUNNER_PLAY;
+    if (p->is_stale && !refresh(p)) {
         p->has_failed = true;
         return MATCH_RUNNER_END;
     }
-    if (p->next == p->due_count) return p->t.is_over ? MATCH_RUNNER_END : MATCH_RUNNER_WAIT;
-    struct due d = p->due[p->next++];
-    fill_task(p->o->contest, current(p), d.fixture, d.game, task);
-    return MATCH_RUNNER_PLAY;
+    if (find_due(p, task)) return MATCH_RUNNER_PLAY;
+    return p->t.is_over ? MATCH_RUNNER_END : MATCH_RUNNER_WAIT;
 }
 
 static bool take_result(void *arg, const struct journal_match *m, struct err *err)
@@ -313,27 +545,31 @@ static void name_seats(const struct contest *c, const char **seats,
         if (c->phase[i].bot[0]) seats[bot_seat(c, i)] = c->phase[i].bot;
 }
 
-static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+static bool open_runner(struct play *p, struct match_runner_options *runner, struct err *err)
 {
     static char buf[1 << 16];
     struct text header = TEXT_ON(buf);
-    struct match_runner_plan plan = {.arg = p, .next = next_game, .done = take_result};
     char more[64];
     snprintf(more, sizeof more, "\"contest\":\"%016llx\"",
              (unsigned long long)contest_hash(p->o->contest));
     match_runner_header(&header, runner, more);
     runner->header = header.buf;
-    bool ok = match_runner_open(&p->runner, runner, p->journal, err) && refresh(p) &&
-              match_runner_run(&p->runner, &plan, err) && !p->has_failed;
+    return match_runner_open(&p->runner, runner, p->journal, err) && refresh(p);
+}
+
+static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+{
+    struct match_runner_plan plan = {
+        .arg = p, .next = next_game, .done = take_result, .notice = hear};
+    bool ok =
+        open_runner(p, runner, err) && match_runner_run(&p->runner, &plan, err) && !p->has_failed;
     match_runner_close(&p->runner);
     return ok;
 }
 
-bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
-                    struct journal *journal, struct err *err)
+static struct match_runner_options options_of(const struct tournament_options *o,
+                                              const char **seats)
 {
-    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
-    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
     struct match_runner_options runner = {.match = o->match,
                                           .jobs = o->jobs,
                                           .out = o->out,
@@ -345,8 +581,52 @@ bool tournament_run(const struct tournament_options *o, tournament_fn *tell, voi
     runner.match.contest_names = !o->contest->any_name;
     runner.match.setup = (struct game_setup){.options = o->contest->setup};
     name_seats(o->contest, seats, &runner);
+    return runner;
+}
+
+bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
+                    struct journal *journal, struct err *err)
+{
+    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
+    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
+    struct match_runner_options runner = options_of(o, seats);
     bool ok = run(&p, &runner, err);
     tournament_free(&p.t);
+    free(p.due);
+    return ok;
+}
+
+/* ---- deciding ---- */
+
+/* "Ben > Aki": in place. */
+static int split_names(char *text, const char *names[CONTEST_PLAYERS])
+{
+    int count = 0;
+    for (char *at = text; at && count < CONTEST_PLAYERS; count++) {
+        char *next = strstr(at, " > ");
+        if (next) *next = '\0';
+        names[count] = at;
+        at = next ? next + 3 : NULL;
+    }
+    return count;
+}
+
+bool tournament_enter(const struct tournament_options *o, const char *order, struct err *err)
+{
+    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES], *names[CONTEST_PLAYERS];
+    struct journal journal = {0};
+    struct journal_decision decision;
+    struct play p = {.o = o, .journal = &journal, .err = err};
+    struct match_runner_options runner = options_of(o, seats);
+    AUTO_FREE char *text = strdup(order);
+    if (!text) return err_set(err, "out of memory");
+    int count = split_names(text, names);
+    bool ok = open_runner(&p, &runner, err) &&
+              tournament_decide(&p.t, names, count, &decision, err) &&
+              match_runner_decide(&p.runner, &decision, err);
+    match_runner_close(&p.runner);
+    tournament_free(&p.t);
+    journal_free(&journal);
     free(p.due);
     return ok;
 }

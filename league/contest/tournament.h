@@ -5,6 +5,10 @@
  * makes their schedules from the results that are there, and seeds each phase with the places of
  * the one before. tournament_run() plays what is due until nothing is.
  *
+ * Players may be TCP clients that people start: then a game has a court, which is two ports, one
+ * for each side, and whoever looks on is told who is expected where (tournament_court_fn). A client
+ * plays one game at a time, and the games of a match stay on its court as long as that is free.
+ *
  * Each pair of games of a match has a number, made of phase, round and pair; its games have the
  * contest's seed plus that number, so that all who play in a round have the same starts.
  */
@@ -39,6 +43,15 @@ const char *tournament_name(const struct tournament_phase *p, const struct conte
 /* The games there will be, without extra ones. */
 int64_t tournament_games(const struct contest *c);
 
+/* What waits for people to draw a lot, in the phase that is being played: those who are level, as
+   players of the contest. Returns how many; 0: there is no such tie. */
+int tournament_tie(const struct tournament *t, int number, struct tie *tie,
+                   int players[CONTEST_PLAYERS]);
+/* The decision of the tie between these, best first, by their names; false, with what waits, when
+   there is none. */
+bool tournament_decide(const struct tournament *t, const char *const *names, int count,
+                       struct journal_decision *out, struct err *err);
+
 struct tournament_game {
     int phase, fixture, game; /* from 0 */
     struct match_runner_task task;
@@ -47,6 +60,18 @@ struct tournament_game {
    False: there is none. */
 bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
                      struct tournament_game *out);
+
+/* A game with TCP clients. */
+struct tournament_court {
+    int number, port[2];       /* courts are counted from 1 */
+    const char *phase, *label; /* label: NULL where the match has none */
+    int round, game;           /* from 1 */
+    const char *name[2];       /* by side, as the contest calls them */
+    bool is_tcp[2];            /* the other one is a program or a bot */
+};
+/* text NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
+typedef void tournament_court_fn(void *arg, const struct tournament_court *court, int side,
+                                 const char *text);
 
 struct tournament_options {
     const struct contest *contest;
@@ -57,12 +82,16 @@ struct tournament_options {
     bool resume;
     const char *records;
     bool keep_stderr;
+    tournament_court_fn *court; /* NULL: nobody looks on */
 };
 
 /* Told after each game. */
 typedef void tournament_fn(void *arg, const struct journal *journal, const char *phase);
 
-/* False when it was stopped or something failed; *journal holds what was played in any case and
-   belongs to the caller (journal_free). */
+/* Writes a decision into the journal of a contest (o->out), as "NAME > NAME > ...". */
+bool tournament_enter(const struct tournament_options *o, const char *order, struct err *err);
+/* When all is played, or what is left waits for a decision, it is done. False when it was stopped
+   or something failed; *journal holds what was played in any case and belongs to the caller
+   (journal_free). */
 bool tournament_run(const struct tournament_options *o, tournament_fn *tell, void *arg,
                     struct journal *journal, struct err *err);

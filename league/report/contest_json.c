@@ -80,6 +80,45 @@ static void put_phase(struct text *t, const struct tournament *c, const struct t
     json_write_close(t, '}');
 }
 
+/* What waits for a lot; `match` is its number in the phase, 0: places from `from` on. */
+static void put_ties(struct text *t, const struct tournament *c)
+{
+    struct tie tie;
+    int players[CONTEST_PLAYERS];
+    json_write_open(t, "ties", '[');
+    for (int i = 0, count; (count = tournament_tie(c, i, &tie, players)) > 0; i++) {
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "phase", c->phase[c->begun - 1].phase->name);
+        json_write_int(t, "match", tie.fixture + 1);
+        json_write_int(t, "from", tie.fixture >= 0 ? 0 : tie.from + 1);
+        json_write_open(t, "players", '[');
+        for (int k = 0; k < count; k++)
+            json_write_str(t, NULL, c->contest->player[players[k]].name);
+        json_write_close(t, ']');
+        json_write_close(t, '}');
+    }
+    json_write_close(t, ']');
+}
+
+static void put_decisions(struct text *t, const struct tournament *c, const struct journal *journal)
+{
+    json_write_open(t, "decisions", '[');
+    for (int i = 0; i < journal->decision_count; i++) {
+        const struct journal_decision *d = &journal->decisions[i];
+        if (d->phase >= c->contest->phase_count) continue;
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "phase", c->contest->phase[d->phase].name);
+        json_write_int(t, "match", d->fixture + 1);
+        json_write_open(t, "players", '[');
+        for (int k = 0; k < d->count; k++)
+            if (d->seat[k] < c->contest->player_count)
+                json_write_str(t, NULL, c->contest->player[d->seat[k]].name);
+        json_write_close(t, ']');
+        json_write_close(t, '}');
+    }
+    json_write_close(t, ']');
+}
+
 void contest_json(struct text *t, const struct tournament *c, const struct journal *journal)
 {
     int places[CONTEST_PLAYERS], count = tournament_places(c, places);
@@ -91,6 +130,8 @@ void contest_json(struct text *t, const struct tournament *c, const struct journ
     json_write_open(t, "phases", '[');
     for (int i = 0; i < c->begun; i++) put_phase(t, c, &c->phase[i]);
     json_write_close(t, ']');
+    put_ties(t, c);
+    put_decisions(t, c, journal);
     json_write_open(t, "places", '[');
     for (int i = 0; c->is_over && i < count; i++)
         json_write_str(t, NULL, c->contest->player[places[i]].name);

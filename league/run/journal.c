@@ -66,6 +66,18 @@ void journal_write_match(const struct journal_match *m, struct text *t)
     end_line(t);
 }
 
+void journal_write_decision(const struct journal_decision *d, struct text *t)
+{
+    text_clear(t);
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "decided_phase", d->phase + 1);
+    json_write_int(t, "match", d->fixture + 1);
+    json_write_open(t, "order", '[');
+    for (int i = 0; i < d->count; i++) json_write_int(t, NULL, d->seat[i]);
+    json_write_close(t, ']');
+    end_line(t);
+}
+
 void journal_fill(struct journal_match *m, const struct match_result *r)
 {
     m->winner = r->status.winner < 0 ? -1 : r->status.winner > 0;
@@ -152,6 +164,35 @@ bool journal_read_match(const char *line, size_t len, struct journal_match *m)
     return ok;
 }
 
+static bool get_decision(const json_t *json, struct journal_decision *d)
+{
+    const json_t *phase = json_object_get(json, "decided_phase"),
+                 *match = json_object_get(json, "match"), *order = json_object_get(json, "order");
+    size_t count = json_array_size(order);
+    if (!json_is_integer(phase) || !json_is_integer(match) || count < 2 || count > JOURNAL_ORDER)
+        return false;
+    int64_t number = json_integer_value(phase), fixture = json_integer_value(match);
+    if (number < 1 || number > INT32_MAX || fixture < 0 || fixture > INT32_MAX) return false;
+    *d = (struct journal_decision){.phase = (int32_t)number - 1, .fixture = (int32_t)fixture - 1};
+    for (; (size_t)d->count < count; d->count++) {
+        const json_t *seat = json_array_get(order, (size_t)d->count);
+        if (!json_is_integer(seat) || json_integer_value(seat) < 0 ||
+            json_integer_value(seat) > INT32_MAX)
+            return false;
+        d->seat[d->count] = (int32_t)json_integer_value(seat);
+    }
+    return true;
+}
+
+bool journal_read_decision(const char *line, size_t len, struct journal_decision *d)
+{
+    if (!sum_is_right(line, len)) return false;
+    json_t *json = json_loadb(line, len, 0, NULL);
+    bool ok = json && get_decision(json, d);
+    json_decref(json);
+    return ok;
+}
+
 static int64_t *slot_of(const struct journal *j, const char *key)
 {
     uint64_t at = hash_bytes(0, key, strlen(key));
@@ -188,6 +229,16 @@ bool journal_add(struct journal *j, const struct journal_match *m)
     assert(j->count < j->cap && m->key[0]);
     j->matches[j->count++] = *m;
     *slot = j->count;
+    return true;
+}
+
+bool journal_decide(struct journal *j, const struct journal_decision *d)
+{
+    struct journal_decision *wider =
+        realloc(j->decisions, ((size_t)j->decision_count + 1) * sizeof *wider);
+    if (!wider) return false;
+    j->decisions = wider;
+    j->decisions[j->decision_count++] = *d;
     return true;
 }
 
@@ -231,10 +282,17 @@ static bool parse(struct journal *j, const char *bytes, size_t len, struct err *
     if (!read_header(j, &line, err)) return false;
     j->good_bytes = rest.at - bytes;
     while (scan_line(&rest, &line)) {
+        enum { LINE_BROKEN, LINE_KEPT, LINE_NO_ROOM } what = LINE_BROKEN;
         struct journal_match m;
-        if (!journal_read_match(line.at, scan_left(&line), &m)) break;
-        if (m.seat[0] >= j->seat_count || m.seat[1] >= j->seat_count) break;
-        if (!journal_add(j, &m)) return err_set(err, "out of memory");
+        struct journal_decision d;
+        if (journal_read_match(line.at, scan_left(&line), &m)) {
+            if (m.seat[0] < j->seat_count && m.seat[1] < j->seat_count)
+                what = journal_add(j, &m) ? LINE_KEPT : LINE_NO_ROOM;
+        } else if (journal_read_decision(line.at, scan_left(&line), &d)) {
+            what = journal_decide(j, &d) ? LINE_KEPT : LINE_NO_ROOM;
+        }
+        if (what == LINE_NO_ROOM) return err_set(err, "out of memory");
+        if (what == LINE_BROKEN) break;
         j->good_bytes = rest.at - bytes;
     }
     return true;
@@ -258,6 +316,7 @@ void journal_free(struct journal *j)
     free(j->game);
     free(j->header);
     free(j->matches);
+    free(j->decisions);
     free(j->index);
     *j = (struct journal){0};
 }

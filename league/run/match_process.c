@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAYED_MOST = 3, GOODBYE_US = 1000 * 1000 };
+enum { PLAYED_MOST = 3, GOODBYE_US = 1000 * 1000, NOTICE = '!', NOTICE_MOST = 400 };
 
 /* ---- in the process of its own ---- */
 
@@ -58,12 +58,19 @@ static bool open_writers(struct writers *w, const struct match_process_task *t, 
     return w->live != NULL;
 }
 
+/* To the parent, as a line that is no line of a journal. */
+static void pass_on(void *arg, int p, const char *text)
+{
+    (void)arg;
+    dprintf(STDOUT_FILENO, "%c%d%.*s\n", NOTICE, p, NOTICE_MOST, text);
+}
+
 static bool play_watched(const struct match_process_task *t, const struct writers *w,
                          struct match_result *result, struct err *err)
 {
     struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us()};
-    struct match_watch watches[4];
-    int count = 0;
+    struct match_watch watches[5] = {{.notice = pass_on}};
+    int count = 1;
     if (w->record) watches[count++] = record_watch(w->record);
     if (w->live) watches[count++] = record_watch(w->live);
     if (t->end) watches[count++] = match_end_watch(t->end);
@@ -130,6 +137,18 @@ bool match_process_start(struct match_process *b, const struct match_process_tas
     return proc_fork(&b->proc, PROC_OWN_SESSION, play_in_child, &copy, err);
 }
 
+/* Takes the lines off the front that are notices. */
+static void take_notices(struct match_process *b)
+{
+    for (char *end; b->len > 2 && b->line[0] == NOTICE && (end = memchr(b->line, '\n', b->len));) {
+        size_t used = (size_t)(end - b->line) + 1;
+        *end = '\0';
+        if (b->notice) b->notice(b->notice_arg, b->line[1] == '1', b->line + 2);
+        b->len -= used;
+        memmove(b->line, b->line + used, b->len);
+    }
+}
+
 static enum match_process_news finish(struct match_process *b, const char *key,
                                       struct journal_match *m, struct err *why)
 {
@@ -150,6 +169,7 @@ enum match_process_news match_process_read(struct match_process *b, const char *
     ssize_t got = read(b->proc.out, b->line + b->len, sizeof b->line - b->len);
     if (got > 0) b->len += (size_t)got;
     assert(b->len <= sizeof b->line);
+    take_notices(b);
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR))) return MATCH_PROCESS_GOES_ON;
     return finish(b, key, m, why);
 }

@@ -2,8 +2,8 @@
  * match_process — a match in a process of its own, so that one that dies costs one match.
  *
  * The process plays, again when the machine disturbed the match, and hands its result over as one
- * line of a journal. Whoever started it waits for the descriptor and reads. Ending it ends the
- * players, too.
+ * line of a journal; before it there may be lines of what people should hear about its seats.
+ * Whoever started it waits for the descriptor and reads. Ending it ends the players, too.
  */
 #pragma once
 #include "league/run/journal.h"
@@ -15,8 +15,13 @@ enum { MATCH_PROCESS_LINE = 4096 };
 
 struct match_end;
 
+/* Who came to seat p, was sent away, or what it is called. */
+typedef void match_notice_fn(void *arg, int p, const char *text);
+
 struct match_process {
     struct proc proc;
+    match_notice_fn *notice; /* hears of TCP clients; set before it is started, or NULL */
+    void *notice_arg;
     char line[MATCH_PROCESS_LINE];
     size_t len;
 };

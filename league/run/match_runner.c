@@ -75,11 +75,13 @@ static bool resume_journal(struct match_runner *c, struct err *err)
     /* One killed before it had written its header left an empty file. */
     if (lseek(c->out, 0, SEEK_END) == 0) return write_header(c, err);
     if (!journal_read(c->journal, c->o->out, err)) return false;
-    if (strcmp(c->journal->header, c->o->header) != 0)
+    if (strcmp(c->journal->header, c->o->header) != 0) {
+        journal_free(c->journal); /* its results are not to be shown under other names */
         return err_set(err,
                        "%s is the journal of another batch or contest: game, options, seeds or "
                        "seats differ",
                        c->o->out);
+    }
     if (ftruncate(c->out, c->journal->good_bytes) < 0) return err_sys(err, "cut %s", c->o->out);
     return true;
 }
@@ -122,11 +124,19 @@ static void name_record(char *path, size_t size, const char *folder, const char 
         if (*at == ':') *at = '-';
 }
 
+static void hear(void *arg, int p, const char *text)
+{
+    const struct match_runner_job *job = arg;
+    if (job->plan->notice) job->plan->notice(job->plan->arg, &job->task, p, text);
+}
+
 static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
 {
     const struct match_runner_task *task = &job->task;
-    struct match_process_task process = {
-        .match = c->o->match, .keep_stderr = c->o->keep_stderr, .end = job->end};
+    struct match_process_task process = {.match = c->o->match,
+                                         .keep_stderr = c->o->keep_stderr,
+                                         .end = job->end,
+                                         .is_once = task->is_once};
     char path[4096];
     process.match.slot = 2 * (int)(job - c->jobs);
     process.match.setup.seed = process.about.seed = task->seed;
@@ -146,6 +156,9 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
     assert(task->seat[0] >= 0 && task->seat[0] < c->o->seat_count);
     assert(task->seat[1] >= 0 && task->seat[1] < c->o->seat_count);
     job->tries++;
+    job->plan = c->plan;
+    job->process.notice = hear;
+    job->process.notice_arg = job;
     return match_process_start(&job->process, &process, err);
 }
 
@@ -186,6 +199,16 @@ static bool accept(struct match_runner *c, const struct journal_match *m,
         return err_wrap(err, "%s", c->o->out);
     if (!journal_add(c->journal, m)) return err_set(err, "out of memory");
     return plan->done(plan->arg, m, err);
+}
+
+bool match_runner_decide(struct match_runner *c, const struct journal_decision *d, struct err *err)
+{
+    char buf[MATCH_PROCESS_LINE];
+    struct text line = TEXT_ON(buf);
+    journal_write_decision(d, &line);
+    if (c->out >= 0 && !file_write(c->out, line.buf, line.len, err))
+        return err_wrap(err, "%s", c->o->out);
+    return journal_decide(c->journal, d) || err_set(err, "out of memory");
 }
 
 static void tell_faults(const struct match_runner_job *job, const struct journal_match *m,
@@ -246,6 +269,7 @@ bool match_runner_plays(const struct match_runner *c, const char *key)
 
 bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan, struct err *err)
 {
+    c->plan = plan;
     for (bool any = true; any;) {
         enum match_runner_next last;
         if (!start_jobs(c, plan, &last, err)) return false;

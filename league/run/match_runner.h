@@ -23,6 +23,7 @@ struct match_runner_task {
     const char *command[2]; /* what sits there */
     const char *setup;      /* options of the game, NULL: as in match_runner_options.match */
     const char *map;        /* text, NULL: as there */
+    bool is_once;           /* people start the clients: nothing is played again */
 };
 
 enum match_runner_next { MATCH_RUNNER_PLAY, MATCH_RUNNER_WAIT, MATCH_RUNNER_END };
@@ -35,6 +36,8 @@ struct match_runner_plan {
     /* A player had a fault; `end` is how both ended and what they wrote last. NULL: nobody asks. */
     void (*fault)(void *arg, const struct journal_match *m, int p,
                   const struct match_end_side *end);
+    /* Something happened at seat p of a match with TCP clients. NULL: nobody asks. */
+    void (*notice)(void *arg, const struct match_runner_task *task, int p, const char *text);
 };
 
 struct match_runner_options {
@@ -52,6 +55,7 @@ struct match_runner_options {
 
 /* A match that is being played. */
 struct match_runner_job {
+    const struct match_runner_plan *plan;
     struct match_process process;
     struct match_runner_task task;
     struct match_end *end;
@@ -62,6 +66,7 @@ struct match_runner {
     const struct match_runner_options *o;
     struct match_runner_job *jobs;
     struct journal *journal;
+    const struct match_runner_plan *plan; /* while it runs */
     int out;
 };
 
@@ -71,6 +76,8 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
 /* Plays until the plan has come to its end; false when stopped, or when something failed. */
 bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan,
                       struct err *err);
+/* Writes a decision of people's into the journal. */
+bool match_runner_decide(struct match_runner *c, const struct journal_decision *d, struct err *err);
 /* Whether a match with this key is being played. */
 bool match_runner_plays(const struct match_runner *c, const char *key);
 /* Ends whatever is running. */

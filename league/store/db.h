@@ -195,6 +195,18 @@ bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *wh
 #define DB_FROZEN_WHY "the contest had closed before it was finished"
 bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err);
 
+/* A contest as it is now. */
+struct store_contest;
+bool db_read_contest(struct store *s, int64_t contest, struct store_contest *out, struct err *err);
+/* Programs for the finals, as parts of a transaction: the contest whose finals are played on this
+   ladder, held; and the version that plays
+   the finals for its player from now on: an older one only by a wish of the player's, and none once
+   its first game is due. */
+bool db_contest_of_finals(struct store *s, int64_t ladder, int64_t *contest, bool *found,
+                          struct err *err);
+bool db_seat_final(struct store *s, int64_t contest, const struct store_entered *in, bool is_wish,
+                   struct err *err);
+
 /* Runs the body in a transaction: all of it happens, or nothing. One that only reads sees the
    database as it was at its beginning, and is not begun twice. Within another one the body is a
    part of that. */

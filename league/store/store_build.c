@@ -156,13 +156,17 @@ static bool find_newer(struct store *s, struct building *n, bool *found, struct 
 static bool let_play(struct store *s, struct building *n, struct err *err)
 {
     const struct store_built *built = n->built;
-    bool is_late;
+    int64_t contest;
+    bool is_late, is_final;
+    if (!db_contest_of_finals(s, n->ladder, &contest, &is_final, err)) return false;
     return db_run(s, "INSERT INTO programs (version, bytes, run) VALUES ($1, $2, $3)",
                   DB_WITH(db_int(n->build->version), db_bytes(built->program, built->len),
                           db_text(built->run)),
                   err) &&
-           store_set_state(s, n->build->version, "old", err) && find_newer(s, n, &is_late, err) &&
-           db_seat_version(s, n->ladder, &n->in, err);
+           store_set_state(s, n->build->version, "old", err) &&
+           (is_final
+                ? db_seat_final(s, contest, &n->in, false, err)
+                : find_newer(s, n, &is_late, err) && db_seat_version(s, n->ladder, &n->in, err));
 }
 
 static bool finish(struct store *s, void *arg, struct err *err)

@@ -102,12 +102,13 @@ static bool add_contest(struct store *s, void *arg, struct err *err)
         return false;
     if (!db_ask_int(s,
                     "INSERT INTO contests (name, title, game, text, code, ladder, finals,"
-                    " finalists, state, call, frozen, created)"
-                    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', '', 0, {now})"
+                    " finalists, state, call, frozen, created, finals_opens, finals_closes)"
+                    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', '', 0, {now}, $9, $10)"
                     " ON CONFLICT DO NOTHING RETURNING id",
                     DB_WITH(db_text(n->name), db_text(n->c->name), db_text(n->c->game->name),
                             db_text(n->text), l->code[0] ? db_text(l->code) : db_null(),
-                            db_int(n->ladder), db_int(n->finals), db_int(l->finalists)),
+                            db_int(n->ladder), db_int(n->finals), db_int(l->finalists),
+                            db_int(l->finals_opens), db_int(l->finals_closes)),
                     &n->id, &added, err))
         return false;
     return added || err_set(err, "there is a contest with this name or code already");
@@ -131,6 +132,7 @@ bool store_add_contest(struct store *s, const char *name, const struct contest *
     "SELECT c.id, c.ladder, c.finals, c.finalists, c.frozen, c.created, c.name, c.title, c.game,"  \
     " l.name, f.name, c.code, c.state, l.opens, l.closes, CASE WHEN l.state = 'open'"              \
     " AND l.opens <= {now} AND (l.closes = 0 OR l.closes > {now}) THEN 1 ELSE 0 END, c.call"       \
+    ", c.finals_opens, c.finals_closes, {now}"                                                     \
     " FROM contests c JOIN ladders l ON l.id = c.ladder JOIN ladders f ON f.id = c.finals "
 
 static void copy(char *to, size_t size, const char *from)
@@ -148,7 +150,10 @@ static void read_contest(struct db_rows *rows, struct store_contest *c)
                                 .created = db_get_int(rows, 5),
                                 .opens = db_get_int(rows, 13),
                                 .closes = db_get_int(rows, 14),
-                                .is_open = db_get_int(rows, 15) != 0};
+                                .is_open = db_get_int(rows, 15) != 0,
+                                .finals_opens = db_get_int(rows, 17),
+                                .finals_closes = db_get_int(rows, 18),
+                                .now = db_get_int(rows, 19)};
     copy(c->name, sizeof c->name, db_get_text(rows, 6));
     copy(c->title, sizeof c->title, db_get_text(rows, 7));
     copy(c->game, sizeof c->game, db_get_text(rows, 8));
@@ -159,6 +164,16 @@ static void read_contest(struct db_rows *rows, struct store_contest *c)
     for (int i = CONTEST_OPEN; i <= CONTEST_OVER; i++)
         if (strcmp(db_get_text(rows, 12), state_names[i]) == 0) c->state = (enum contest_state)i;
     if (c->state != CONTEST_OPEN) c->is_open = false;
+}
+
+bool db_read_contest(struct store *s, int64_t contest, struct store_contest *out, struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows, CONTEST_COLUMNS "WHERE c.id = $1", DB_WITH(db_int(contest)), err))
+        return false;
+    bool found = db_next(&rows);
+    if (found) read_contest(&rows, out);
+    return db_end(&rows, err) && (found || err_set(err, "there is no such contest"));
 }
 
 static bool find(struct store *s, const char *sql, const char *key, struct store_contest *out,

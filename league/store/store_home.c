@@ -62,9 +62,11 @@ bool store_home_version(struct store *s, int64_t ladder, int64_t player, int64_t
                         bool *found, struct err *err)
 {
     return db_ask_int(s,
-                      "SELECT e.version FROM entries e JOIN versions v ON v.id = e.version"
+                      "SELECT v.id FROM entries e LEFT JOIN contests c ON c.ladder = e.ladder"
+                      " LEFT JOIN finals_programs g ON g.contest = c.id AND g.player = e.player"
+                      " JOIN versions v ON v.id = coalesce(g.version, e.version)"
                       " WHERE e.ladder = $1 AND e.player = $2 AND v.seat = $3"
-                      " AND v.state = 'active'",
+                      " AND (v.state = 'active' OR c.state IN ('frozen', 'finals'))",
                       DB_WITH(db_int(ladder), db_int(player), db_text(STORE_HOME)), version, found,
                       err);
 }
@@ -108,7 +110,9 @@ bool store_awaits(struct store *s, int64_t ladder, int64_t account, bool *is_awa
     int64_t id;
     return db_ask_int(s,
                       "SELECT c.id FROM contests c JOIN entries e ON e.ladder = c.ladder"
-                      " JOIN players p ON p.id = e.player JOIN versions v ON v.id = e.version"
+                      " LEFT JOIN finals_programs g ON g.contest = c.id AND g.player = e.player"
+                      " JOIN players p ON p.id = e.player"
+                      " JOIN versions v ON v.id = coalesce(g.version, e.version)"
                       " JOIN accounts a ON a.id = p.owner WHERE c.ladder = $1 AND p.owner = $2"
                       " AND a.banned IS NULL AND v.seat = $3 AND c.state <> 'over'",
                       DB_WITH(db_int(ladder), db_int(account), db_text(STORE_HOME)), &id,

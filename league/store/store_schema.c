@@ -180,9 +180,26 @@ static const char migration_9[] =
     "ALTER TABLE entries ADD COLUMN also_deviation DOUBLE PRECISION NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN also_volatility DOUBLE PRECISION NOT NULL DEFAULT 0;";
 
-const char *const db_migrations[] = {migration_1, migration_2, migration_3,
-                                     migration_4, migration_5, migration_6,
-                                     migration_7, migration_8, migration_9};
+static const char migration_10[] =
+    /* When finalists may send in a program for the finals; finals_closes 0: never. */
+    "ALTER TABLE contests ADD COLUMN finals_opens BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE contests ADD COLUMN finals_closes BIGINT NOT NULL DEFAULT 0;"
+
+    /* What they sent; whoever is not in it plays with the version of the ladder. */
+    "CREATE TABLE finals_programs (contest BIGINT NOT NULL REFERENCES contests,"
+    " player BIGINT NOT NULL REFERENCES players, version BIGINT NOT NULL REFERENCES versions,"
+    " created BIGINT NOT NULL, PRIMARY KEY (contest, player));";
+
+/* Lots that people drew. match: -1 for places; players: those of the contest by seed from 0, best
+   first, with blanks between them. */
+static const char migration_11[] =
+    "CREATE TABLE decisions (id {id}, contest BIGINT NOT NULL REFERENCES contests,"
+    " phase BIGINT NOT NULL, match BIGINT NOT NULL, players TEXT NOT NULL,"
+    " created BIGINT NOT NULL);";
+
+const char *const db_migrations[] = {migration_1, migration_2,  migration_3, migration_4,
+                                     migration_5, migration_6,  migration_7, migration_8,
+                                     migration_9, migration_10, migration_11};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -212,8 +229,10 @@ const struct db_table db_tables[] = {
     {"invitations", "id,code,uses,ends,account,created", "itiiii", "id", true},
     {"deeds", "id,account,address,kind,text,created", "iittti", "id", true},
     {"announcements", "id,account,text,ends,created", "iitii", "id", true},
-    {"contests", "id,name,title,game,text,code,ladder,finals,finalists,state,call,frozen,created",
-     "itttttiiittii", "id", true},
+    {"contests",
+     "id,name,title,game,text,code,ladder,finals,finalists,state,call,frozen,created,"
+     "finals_opens,finals_closes",
+     "itttttiiittiiii", "id", true},
     {"contestants", "contest,account,joined,withdrew", "iiii", "contest,account", false},
     {"finalists", "contest,seed,player,version", "iiii", "contest,seed", false},
     {"submissions",
@@ -224,30 +243,56 @@ const struct db_table db_tables[] = {
     {"last_words", "match,side,ended,text", "iiit", "match,side", false},
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},
     {"rooms", "id,code,ladder,account,used,created", "itiiii", "id", true},
+    {"finals_programs", "contest,player,version,created", "iiii", "contest,player", false},
+    {"decisions", "id,contest,phase,match,players,created", "iiiiti", "id", true},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
 const struct db_reference db_references[] = {
-    {"versions", "player", "players", "id"},        {"entries", "ladder", "ladders", "id"},
-    {"entries", "player", "players", "id"},         {"entries", "version", "versions", "id"},
-    {"matches", "ladder", "ladders", "id"},         {"matches", "version0", "versions", "id"},
-    {"matches", "version1", "versions", "id"},      {"matches", "player0", "players", "id"},
-    {"matches", "player1", "players", "id"},        {"jobs", "match", "matches", "id"},
-    {"results", "match", "matches", "id"},          {"results", "ladder", "ladders", "id"},
-    {"results", "player0", "players", "id"},        {"results", "player1", "players", "id"},
-    {"results", "version0", "versions", "id"},      {"results", "version1", "versions", "id"},
-    {"records", "match", "matches", "id"},          {"events", "ladder", "ladders", "id"},
-    {"events", "match", "matches", "id"},           {"players", "owner", "accounts", "id"},
-    {"sessions", "account", "accounts", "id"},      {"tokens", "account", "accounts", "id"},
-    {"invitations", "account", "accounts", "id"},   {"deeds", "account", "accounts", "id"},
-    {"announcements", "account", "accounts", "id"}, {"contests", "ladder", "ladders", "id"},
-    {"contests", "finals", "ladders", "id"},        {"contestants", "contest", "contests", "id"},
-    {"contestants", "account", "accounts", "id"},   {"finalists", "contest", "contests", "id"},
-    {"finalists", "player", "players", "id"},       {"finalists", "version", "versions", "id"},
-    {"submissions", "account", "accounts", "id"},   {"submissions", "ladder", "ladders", "id"},
-    {"submissions", "version", "versions", "id"},   {"programs", "version", "versions", "id"},
-    {"last_words", "match", "matches", "id"},       {"notices", "account", "accounts", "id"},
-    {"notices", "match", "matches", "id"},          {"rooms", "ladder", "ladders", "id"},
+    {"versions", "player", "players", "id"},
+    {"entries", "ladder", "ladders", "id"},
+    {"entries", "player", "players", "id"},
+    {"entries", "version", "versions", "id"},
+    {"matches", "ladder", "ladders", "id"},
+    {"matches", "version0", "versions", "id"},
+    {"matches", "version1", "versions", "id"},
+    {"matches", "player0", "players", "id"},
+    {"matches", "player1", "players", "id"},
+    {"jobs", "match", "matches", "id"},
+    {"results", "match", "matches", "id"},
+    {"results", "ladder", "ladders", "id"},
+    {"results", "player0", "players", "id"},
+    {"results", "player1", "players", "id"},
+    {"results", "version0", "versions", "id"},
+    {"results", "version1", "versions", "id"},
+    {"records", "match", "matches", "id"},
+    {"events", "ladder", "ladders", "id"},
+    {"events", "match", "matches", "id"},
+    {"players", "owner", "accounts", "id"},
+    {"sessions", "account", "accounts", "id"},
+    {"tokens", "account", "accounts", "id"},
+    {"invitations", "account", "accounts", "id"},
+    {"deeds", "account", "accounts", "id"},
+    {"announcements", "account", "accounts", "id"},
+    {"contests", "ladder", "ladders", "id"},
+    {"contests", "finals", "ladders", "id"},
+    {"contestants", "contest", "contests", "id"},
+    {"contestants", "account", "accounts", "id"},
+    {"finalists", "contest", "contests", "id"},
+    {"finalists", "player", "players", "id"},
+    {"finalists", "version", "versions", "id"},
+    {"submissions", "account", "accounts", "id"},
+    {"submissions", "ladder", "ladders", "id"},
+    {"submissions", "version", "versions", "id"},
+    {"programs", "version", "versions", "id"},
+    {"last_words", "match", "matches", "id"},
+    {"notices", "account", "accounts", "id"},
+    {"notices", "match", "matches", "id"},
+    {"rooms", "ladder", "ladders", "id"},
     {"rooms", "account", "accounts", "id"},
+    {"finals_programs", "contest", "contests", "id"},
+    {"finals_programs", "player", "players", "id"},
+    {"finals_programs", "version", "versions", "id"},
+    {"decisions", "contest", "contests", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -17,6 +17,7 @@ struct submitting {
     int64_t id, player, version, number;
     char game[STORE_WORD];
     enum store_submitted verdict;
+    enum store_final final;
 };
 
 static bool find_own(struct store *s, struct submitting *n, bool *found, struct err *err)
@@ -53,6 +54,19 @@ static bool look_at_limits(struct store *s, struct submitting *n, struct err *er
                  : lately >= n->in->most_an_hour ? SUBMITTED_TOO_OFTEN
                  : bytes >= n->in->most_bytes    ? SUBMITTED_TOO_MUCH
                                                  : SUBMITTED;
+    return true;
+}
+
+/* The contest is held: it does not come to its finals meanwhile. */
+static bool look_at_window(struct store *s, struct submitting *n, struct err *err)
+{
+    int64_t contest;
+    bool is_final;
+    n->final = FINAL_TAKEN;
+    if (!db_contest_of_finals(s, n->in->ladder, &contest, &is_final, err)) return false;
+    if (!is_final) return true;
+    if (!db_may_send_final(s, contest, n->player, &n->final, err)) return false;
+    if (n->final != FINAL_TAKEN) n->verdict = SUBMITTED_NOT_NOW;
     return true;
 }
 
@@ -102,14 +116,15 @@ static bool submit(struct store *s, void *arg, struct err *err)
     n->verdict = SUBMITTED;
     if (!find_own(s, n, &is_done, err)) return false;
     if (is_done) return true;
-    if (!hold_player(s, n, err) || !look_at_limits(s, n, err)) return false;
+    if (!hold_player(s, n, err) || !look_at_limits(s, n, err) || !look_at_window(s, n, err))
+        return false;
     if (n->verdict != SUBMITTED) return true;
     return find_game(s, n, err) && make_version(s, n, err) && keep_source(s, n, err) &&
            (!s->backend->ring || db_script(s, s->backend->ring, err));
 }
 
 bool store_submit(struct store *s, const struct store_submit *in, enum store_submitted *verdict,
-                  int64_t *id, struct err *err)
+                  int64_t *id, enum store_final *why, struct err *err)
 {
     struct submitting n = {.in = in, .key = db_token()};
     char name[STORE_NAME];
@@ -120,6 +135,7 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
     if (!db_transact(s, DB_WRITE, submit, &n, err)) return false;
     *verdict = n.verdict;
     *id = n.id;
+    if (why) *why = n.final;
     return true;
 }
 
@@ -128,11 +144,13 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
 #define SUBMISSION                                                                                 \
     "SELECT b.id, b.account, v.player, b.version, v.number, b.bytes, b.tries, b.created,"          \
     " b.finished, a.name, p.name, l.name, l.game, b.language, b.file, b.state, v.state,"           \
-    " CASE WHEN e.version = b.version THEN 1 ELSE 0 END, b.why"
+    " CASE WHEN b.version IN (e.version, g.version) THEN 1 ELSE 0 END, b.why"
 #define FROM_SUBMISSIONS                                                                           \
     " FROM submissions b JOIN versions v ON v.id = b.version JOIN accounts a ON a.id = b.account"  \
     " JOIN players p ON p.id = v.player JOIN ladders l ON l.id = b.ladder"                         \
-    " LEFT JOIN entries e ON e.ladder = b.ladder AND e.player = v.player "
+    " LEFT JOIN entries e ON e.ladder = b.ladder AND e.player = v.player"                          \
+    " LEFT JOIN contests c ON c.finals = b.ladder"                                                 \
+    " LEFT JOIN finals_programs g ON g.contest = c.id AND g.player = v.player "
 
 static void tell_submission(struct db_rows *rows, const char *log, const char *report,
                             store_submission_fn *tell, void *arg)
@@ -206,36 +224,53 @@ bool store_submission_source(struct store *s, int64_t id, char **bytes, size_t *
 /* ---- again ---- */
 
 struct again {
-    int64_t submission;
-    bool done;
+    int64_t submission, ladder;
+    struct store_entered in;
+    enum store_again verdict;
 };
 
-static bool play_again(struct store *s, void *arg, struct err *err)
+static bool find_version(struct store *s, struct again *g, bool *found, struct err *err)
 {
-    struct again *g = arg;
-    struct store_entered in = {0};
     struct db_rows rows;
-    int64_t ladder = 0;
     if (!db_ask(s, &rows,
                 "SELECT v.player, v.id, v.number, b.ladder FROM submissions b"
                 " JOIN versions v ON v.id = b.version"
                 " WHERE b.id = $1 AND v.state IN ('active', 'old')",
                 DB_WITH(db_int(g->submission)), err))
         return false;
-    g->done = db_next(&rows);
-    if (g->done) {
-        in = (struct store_entered){.player = db_get_int(&rows, 0),
-                                    .version = db_get_int(&rows, 1),
-                                    .number = db_get_int(&rows, 2)};
-        ladder = db_get_int(&rows, 3);
+    *found = db_next(&rows);
+    if (*found) {
+        g->in = (struct store_entered){.player = db_get_int(&rows, 0),
+                                       .version = db_get_int(&rows, 1),
+                                       .number = db_get_int(&rows, 2)};
+        g->ladder = db_get_int(&rows, 3);
     }
-    return db_end(&rows, err) && (!g->done || db_seat_version(s, ladder, &in, err));
+    return db_end(&rows, err);
 }
 
-bool store_play_again(struct store *s, int64_t submission, bool *done, struct err *err)
+static bool play_again(struct store *s, void *arg, struct err *err)
+{
+    struct again *g = arg;
+    enum store_final final;
+    int64_t contest;
+    bool found, is_final;
+    g->verdict = AGAIN_BROKEN;
+    if (!find_version(s, g, &found, err)) return false;
+    if (!found) return true;
+    if (!db_contest_of_finals(s, g->ladder, &contest, &is_final, err)) return false;
+    g->verdict = AGAIN_PLAYS;
+    if (!is_final) return db_seat_version(s, g->ladder, &g->in, err);
+    if (!db_may_send_final(s, contest, g->in.player, &final, err)) return false;
+    if (final == FINAL_TAKEN) return db_seat_final(s, contest, &g->in, true, err);
+    g->verdict = AGAIN_NOT_NOW;
+    return true;
+}
+
+bool store_play_again(struct store *s, int64_t submission, enum store_again *verdict,
+                      struct err *err)
 {
     struct again g = {.submission = submission};
     if (!db_transact(s, DB_WRITE, play_again, &g, err)) return false;
-    *done = g.done;
+    *verdict = g.verdict;
     return true;
 }

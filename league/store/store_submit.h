@@ -8,7 +8,7 @@
  * STORE_SUBMITTED: how it is run stands with the program.
  */
 #pragma once
-#include "league/store/store.h"
+#include "league/store/store_contest.h"
 
 #define STORE_SUBMITTED "submitted"
 
@@ -22,10 +22,17 @@ struct store_submit {
     int64_t most_an_hour, most_waiting; /* of this account */
     int64_t most_bytes;                 /* of all its sources and built programs together */
 };
-enum store_submitted { SUBMITTED, SUBMITTED_TOO_OFTEN, SUBMITTED_TOO_MANY, SUBMITTED_TOO_MUCH };
-/* Done twice after an answer got lost, it is done once. */
+enum store_submitted {
+    SUBMITTED,
+    SUBMITTED_TOO_OFTEN,
+    SUBMITTED_TOO_MANY,
+    SUBMITTED_TOO_MUCH,
+    SUBMITTED_NOT_NOW /* for the finals of a contest: *why says why */
+};
+/* Done twice after an answer got lost, it is done once. Where `ladder` is that of the finals of a
+   contest, it is a program for the finals, and *why is set (NULL: nobody asks). */
 bool store_submit(struct store *s, const struct store_submit *submit, enum store_submitted *verdict,
-                  int64_t *id, struct err *err);
+                  int64_t *id, enum store_final *why, struct err *err);
 
 struct store_submission {
     int64_t id, account, player, version, number, bytes, tries, created, finished;
@@ -48,8 +55,11 @@ bool store_submission(struct store *s, int64_t id, store_submission_fn *tell, vo
 /* The source as it was sent; *bytes is the caller's, and NULL when there is none. */
 bool store_submission_source(struct store *s, int64_t id, char **bytes, size_t *len,
                              char file[STORE_FILE_NAME], struct err *err);
-/* A version that has passed is its player's again. *done is false when it has not. */
-bool store_play_again(struct store *s, int64_t submission, bool *done, struct err *err);
+/* A version that has passed is its player's again; one for the finals, as long as programs are
+   taken for them. */
+enum store_again { AGAIN_PLAYS, AGAIN_BROKEN, AGAIN_NOT_NOW };
+bool store_play_again(struct store *s, int64_t submission, enum store_again *verdict,
+                      struct err *err);
 
 /* ---- for workers ---- */
 

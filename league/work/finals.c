@@ -53,6 +53,12 @@ static void note_match(void *arg, const struct store_match *m)
     journal_add(&f->journal, &result);
 }
 
+static bool note_decision(void *arg, const struct journal_decision *d)
+{
+    struct finals *f = arg;
+    return journal_decide(&f->journal, d);
+}
+
 static bool read_finals(struct store *s, struct finals *f, struct err *err)
 {
     AUTO_FREE char *text = NULL;
@@ -65,6 +71,7 @@ static bool read_finals(struct store *s, struct finals *f, struct err *err)
     if (!store_finalists(s, &f->about, seat, &t, err) || !t.ok) return false;
     if (f->contest.player_count < 2) return true;
     return store_matches(s, &all, note_match, f, err) &&
+           store_decisions(s, f->about.id, note_decision, f, err) &&
            tournament_look(&f->tournament, &f->contest, &f->journal, err);
 }
 
@@ -179,6 +186,20 @@ bool finals_call(struct store *s, const struct store_contest *about, enum finals
     struct finals *f = finals_open(s, about, err);
     if (!f) return false;
     bool ok = call(s, f, what, err);
+    finals_close(f);
+    return ok && finals_step(s, about->name, err);
+}
+
+/* ---- lots ---- */
+
+bool finals_decide(struct store *s, const struct store_contest *about, const char *const *names,
+                   int count, struct err *err)
+{
+    struct journal_decision decision;
+    struct finals *f = finals_open(s, about, err);
+    if (!f) return false;
+    bool ok = tournament_decide(&f->tournament, names, count, &decision, err) &&
+              store_decide(s, about->id, &decision, err);
     finals_close(f);
     return ok && finals_step(s, about->name, err);
 }

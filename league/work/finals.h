@@ -31,6 +31,10 @@ void finals_close(struct finals *f);
 enum finals_call { FINALS_NEXT, FINALS_ALL, FINALS_HOLD };
 bool finals_call(struct store *s, const struct store_contest *about, enum finals_call what,
                  struct err *err);
+/* Who won a lot that they wait for, best first; false, with what waits, when nothing like it does.
+ */
+bool finals_decide(struct store *s, const struct store_contest *about, const char *const *names,
+                   int count, struct err *err);
 /* Goes on with what was called, if it is time. */
 bool finals_step(struct store *s, const char *contest, struct err *err);
 /* All contests: freezes those whose deadline has passed, and goes on with finals. */

@@ -132,6 +132,9 @@ static void put_league(struct text *t, const struct store_contest *c)
     json_write_int(t, "finalists", c->finalists);
     json_write_bool(t, "is_open", c->is_open);
     json_write_bool(t, "is_private", c->code[0] != '\0');
+    json_write_int(t, "finals_opens", c->finals_opens);
+    json_write_int(t, "finals_closes", c->finals_closes);
+    json_write_str(t, "programs", contest_window_name(contest_window_at(c, c->now)));
 }
 
 static void tell_contest(void *arg, const struct store_contest *c)
@@ -154,6 +157,10 @@ static void tell_finalist(void *arg, const struct store_finalist *f)
     json_write_int(t, "seed", f->seed);
     json_write_int(t, "player", f->player);
     json_write_str(t, "name", f->name);
+    json_write_str(t, "program",
+                   f->is_building   ? "building"
+                   : f->has_program ? "finals"
+                                    : "ladder");
     json_write_close(t, '}');
 }
 
@@ -167,14 +174,17 @@ static bool put_finals(struct site *site, struct text *t, const struct finals *f
                        const struct visitor *v, struct err *err)
 {
     struct store_contestant self = {0};
+    enum store_final may = FINAL_NO_FINALIST;
     json_write_open(t, "league", '{');
     put_league(t, &f->about);
     json_write_str(t, "call", f->about.call);
     json_write_int(t, "running", f->running);
     json_write_int(t, "latest", f->latest);
-    if (v->is_known && !store_contestant(site->store, f->about.id, v->account.id, &self, err))
+    if (v->is_known && (!store_contestant(site->store, f->about.id, v->account.id, &self, err) ||
+                        !store_may_send_final(site->store, f->about.id, v->account.id, &may, err)))
         return false;
     put_self(t, v, &self);
+    json_write_bool(t, "may_send", may == FINAL_TAKEN);
     json_write_open(t, "coming", '[');
     if (!store_finalists(site->store, &f->about, tell_finalist, t, err)) return false;
     json_write_close(t, ']');

@@ -2,6 +2,7 @@
    them. */
 #include "site/api/contest_lookup.h"
 
+#include "league/contest/timestamp.h"
 #include "league/report/svg_report.h"
 #include "os/file.h"
 
@@ -43,6 +44,43 @@ bool contest_need(struct site *site, const struct http_request *q, const char *n
     if (!contest_lookup(site, q, name, v, out, &found, a)) return false;
     if (!found) http_refuse(a, 404, "there is no contest %.80s", name);
     return found;
+}
+
+bool contest_has_joined(struct site *site, int64_t account, const char *ladder,
+                        struct http_answer *a)
+{
+    struct store_contest contest;
+    struct store_contestant who;
+    bool found;
+    struct err err;
+    if (!store_find_contest(site->store, ladder, &contest, &found, &err))
+        return site_store_failed(a, &err);
+    if (!found) return true;
+    if (!store_contestant(site->store, contest.id, account, &who, &err))
+        return site_store_failed(a, &err);
+    if (who.has_joined && !who.has_withdrawn) return true;
+    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
+    return false;
+}
+
+bool contest_refuse_final(const struct store_contest *c, enum store_final why,
+                          struct http_answer *a)
+{
+    char at[TIMESTAMP_ROOM];
+    timestamp_write(why == FINAL_EARLY ? c->finals_opens : c->finals_closes, at);
+    if (why == FINAL_NO_FINALIST)
+        http_refuse(a, 409,
+                    "you are no finalist of %s: only finalists send in programs for the finals",
+                    c->name);
+    else if (why == FINAL_EARLY && c->finals_opens > 0 && c->opens <= c->now)
+        http_refuse(a, 409, "too early: programs for the finals of %s are taken from %s on",
+                    c->name, at);
+    else if (why == FINAL_LATE)
+        http_refuse(a, 409, "too late: programs for the finals of %s were taken until %s", c->name,
+                    at);
+    else
+        http_refuse(a, 409, "the ladder %s is closed", c->ladder_name);
+    return false;
 }
 
 struct finals *contest_open(struct site *site, const struct store_contest *c, struct http_answer *a)

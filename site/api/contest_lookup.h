@@ -14,6 +14,13 @@ bool contest_lookup(struct site *site, const struct http_request *q, const char 
 /* A contest of the league that the visitor may see; refuses with 404 where there is none. */
 bool contest_need(struct site *site, const struct http_request *q, const char *name,
                   struct visitor *v, struct store_contest *out, struct http_answer *a);
+/* Whether an account takes part in the contest whose ladder this is, if it is one's: only then may
+   it play there. False, having refused. */
+bool contest_has_joined(struct site *site, int64_t account, const char *ladder,
+                        struct http_answer *a);
+/* Says why somebody may not send in a program for the finals. Returns false. */
+bool contest_refuse_final(const struct store_contest *c, enum store_final why,
+                          struct http_answer *a);
 /* How its finals stand; NULL, having refused. */
 struct finals *contest_open(struct site *site, const struct store_contest *c,
                             struct http_answer *a);

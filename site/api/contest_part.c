@@ -299,6 +299,7 @@ static const struct action {
     {"close", "the contest has closed already", store_freeze_contest, FINALS_HOLD},
     {"finals", "finals begin when the contest has closed, and once", store_begin_finals,
      FINALS_HOLD},
+    {"stop-programs", "no programs are taken for the finals now", store_stop_programs, FINALS_HOLD},
     {"next", "the finals have not begun, or are over", NULL, FINALS_NEXT},
     {"all", "the finals have not begun, or are over", NULL, FINALS_ALL},
     {"hold", "the finals have not begun, or are over", NULL, FINALS_HOLD},
@@ -332,6 +333,47 @@ void api_desk_contest(void *site, const struct http_request *q, struct http_answ
     if (visitor_do(site, q, a, &v, &entry)) a->status = 204;
 }
 
+/* ---- lots ---- */
+
+struct deciding {
+    struct store_contest c;
+    const char *names[CONTEST_PLAYERS];
+    int count;
+};
+
+static bool decide(struct store *s, void *arg, struct err *err)
+{
+    const struct deciding *d = arg;
+    if (d->c.state != CONTEST_FINALS) return err_set(err, "the finals have not begun, or are over");
+    return finals_decide(s, &d->c, d->names, d->count, err);
+}
+
+void api_desk_decide(void *site, const struct http_request *q, struct http_answer *a)
+{
+    struct visitor v;
+    struct deciding d = {.count = 0};
+    char buf[400];
+    struct text about = TEXT_ON(buf);
+    if (!visitor_need_organiser_session(site, q, a, &v) ||
+        !contest_need(site, q, q->capture[0], &v, &d.c, a))
+        return;
+    struct json_read *body = json_body_open(q, a);
+    if (!body) return;
+    if (json_read_texts(body, "order", d.names, CONTEST_PLAYERS, &d.count)) {
+        text_str(&about, d.c.name);
+        for (int i = 0; i < d.count; i++) {
+            text_str(&about, i == 0 ? ": " : " > ");
+            text_str(&about, d.names[i]);
+        }
+        struct visitor_audited entry = {
+            .kind = "contest-decide", .text = buf, .work = decide, .arg = &d};
+        if (visitor_do(site, q, a, &v, &entry)) a->status = 204;
+    } else {
+        json_body_refuse(a);
+    }
+    json_read_close(body);
+}
+
 /* ---- contests with their codes, for organisers alone ---- */
 
 static void put_code(void *arg, const struct store_contest *c)
@@ -347,6 +389,7 @@ static void put_code(void *arg, const struct store_contest *c)
     json_write_int(t, "opens", c->opens);
     json_write_int(t, "closes", c->closes);
     json_write_bool(t, "is_open", c->is_open);
+    json_write_str(t, "programs", contest_window_name(contest_window_at(c, c->now)));
     json_write_close(t, '}');
 }
 

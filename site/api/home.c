@@ -1,6 +1,7 @@
 /* Programs at home: lines, and places that are given up. */
 #include "league/store/store_contest.h"
 #include "league/store/store_home.h"
+#include "site/api/contest_lookup.h"
 #include "site/api/lookup.h"
 #include "site/api/room.h"
 #include "site/people/visitor.h"
@@ -31,16 +32,23 @@ static bool is_line(const struct http_request *q)
 
 /* ---- the ladder ---- */
 
-/* A ladder that is closed is no place to come to, but for whom its finals wait. */
+/* A ladder that is closed is no place to come to, but for whom its finals wait, and for finalists
+   who want to play them from home. */
 static bool is_awaited(struct site *site, const struct store_ladder *ladder, int64_t account,
                        struct http_answer *a)
 {
-    bool is_awaited;
+    struct store_contest contest;
+    enum store_final why;
+    bool is_awaited, found;
     struct err err;
-    if (!store_awaits(site->store, ladder->id, account, &is_awaited, &err))
+    if (!store_awaits(site->store, ladder->id, account, &is_awaited, &err) ||
+        !store_find_contest(site->store, ladder->name, &contest, &found, &err))
         return site_store_failed(a, &err);
-    if (!is_awaited) http_refuse(a, 409, "the ladder %s is closed", ladder->name);
-    return is_awaited;
+    if (is_awaited) return true;
+    if (!found) return http_refuse(a, 409, "the ladder %s is closed", ladder->name), false;
+    if (!store_may_send_final(site->store, contest.id, account, &why, &err))
+        return site_store_failed(a, &err);
+    return why == FINAL_TAKEN || contest_refuse_final(&contest, why, a);
 }
 
 static bool find_room(struct site *site, const struct http_request *q, const char *code,
@@ -50,7 +58,7 @@ static bool find_room(struct site *site, const struct http_request *q, const cha
     struct err err;
     if (!room_find(site, q, code, &room, a)) return false;
     if (!room.is_open) return http_refuse(a, 409, "the room is closed"), false;
-    *ladder = (struct store_ladder){.id = room.ladder};
+    *ladder = (struct store_ladder){.id = room.ladder, .is_open = true};
     snprintf(ladder->name, sizeof ladder->name, "%s", room.ladder_name);
     return store_use_room(site->store, room.id, &err) || site_store_failed(a, &err);
 }
@@ -74,22 +82,18 @@ static bool find_where(struct site *site, const struct http_request *q, int64_t 
     return false;
 }
 
-/* Who plays in a contest has joined it. */
-static bool has_joined(struct site *site, int64_t account, const char *ladder,
-                       struct http_answer *a)
+/* is_awaited() has looked; only who comes in the last moment finds it closed here. */
+static bool enter_finals(struct site *site, const struct store_ladder *ladder,
+                         struct remote_play_wish *w, struct err *err)
 {
     struct store_contest contest;
-    struct store_contestant who;
+    enum store_final why;
     bool found;
-    struct err err;
-    if (!store_find_contest(site->store, ladder, &contest, &found, &err))
-        return site_store_failed(a, &err);
-    if (!found) return true;
-    if (!store_contestant(site->store, contest.id, account, &who, &err))
-        return site_store_failed(a, &err);
-    if (who.has_joined && !who.has_withdrawn) return true;
-    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
-    return false;
+    if (!store_find_contest(site->store, ladder->name, &contest, &found, err)) return false;
+    if (!found) return err_set(err, "the ladder %s is closed", ladder->name);
+    return store_enter_final(site->store, contest.id, w->player, STORE_HOME, &w->version, &why,
+                             err) &&
+           (why == FINAL_TAKEN || err_set(err, "the ladder %s is closed", ladder->name));
 }
 
 static bool enter(struct site *site, const struct visitor *v, const struct store_ladder *ladder,
@@ -101,6 +105,7 @@ static bool enter(struct site *site, const struct visitor *v, const struct store
         !store_home_version(site->store, ladder->id, w->player, &w->version, &found, err))
         return false;
     if (found) return true;
+    if (!ladder->is_open) return enter_finals(site, ladder, w, err);
     struct store_enter e = {
         .ladder = ladder->id, .player = w->name, .kind = "program", .seat = STORE_HOME};
     if (!store_enter(site->store, &e, &entered, err)) return false;
@@ -134,7 +139,7 @@ static bool make_wish(struct site *site, const struct http_request *q, struct ht
     if (status) return http_refuse(a, status, "%s", err.text), false;
     if (w->token[0]) return true;
     if (!find_where(site, q, w->account, &ladder, a) ||
-        !has_joined(site, w->account, ladder.name, a))
+        !contest_has_joined(site, w->account, ladder.name, a))
         return false;
     w->ladder = ladder.id;
     snprintf(w->ladder_name, sizeof w->ladder_name, "%s", ladder.name);

@@ -57,6 +57,7 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/desk/deeds", api_desk_audit, 0, false},
     {"GET", "/api/v1/desk/contests", api_desk_contests, 0, false},
     {"POST", "/api/v1/desk/contests", api_desk_add_contest, 0, false},
+    {"POST", "/api/v1/desk/contests/:/decide", api_desk_decide, 0, false},
     {"POST", "/api/v1/desk/contests/:/:", api_desk_contest, 0, false},
     {"GET", "/api/v1/session", api_session, 0, false},
     {"POST", "/api/v1/session", api_log_in, 0, false},

@@ -3,6 +3,7 @@
 #include "league/store/store_submit.h"
 #include "os/clock.h"
 #include "sandbox/cage.h"
+#include "site/api/contest_lookup.h"
 #include "site/api/lookup.h"
 #include "site/people/visitor.h"
 
@@ -72,6 +73,7 @@ void api_languages(void *arg, const struct http_request *q, struct http_answer *
 struct sending {
     struct visitor visitor;
     struct store_ladder ladder;
+    struct store_contest contest; /* of a program for the finals */
     const char *file;
     const struct language *language;
 };
@@ -103,14 +105,30 @@ static bool read_file_name(const struct http_request *q, struct http_answer *a, 
     return true;
 }
 
+/* What is sent to a contest whose ladder has closed is a program for the finals. */
+static bool find_finals(struct site *site, struct http_answer *a, struct sending *s)
+{
+    struct err err;
+    bool found;
+    if (!store_find_contest(site->store, s->ladder.name, &s->contest, &found, &err))
+        return site_store_failed(a, &err);
+    bool has_closed = found && contest_window_at(&s->contest, s->contest.now) != WINDOW_NONE &&
+                      s->contest.opens <= s->contest.now;
+    if (!has_closed) return http_refuse(a, 409, "the ladder %s is closed", s->ladder.name), false;
+    s->ladder.id = s->contest.finals;
+    snprintf(s->ladder.name, sizeof s->ladder.name, "%s", s->contest.finals_name);
+    return true;
+}
+
 static bool read_ladder(struct site *site, const struct http_request *q, struct http_answer *a,
                         struct sending *s)
 {
     const char *name = http_query(q, "ladder");
     if (!name || !*name) return http_refuse(a, 422, "`ladder` says where it is to play"), false;
     if (!lookup_ladder(site, q, name, &s->ladder, a)) return false;
-    if (!s->ladder.is_open) return http_refuse(a, 409, "the ladder %s is closed", name), false;
-    if (s->ladder.formula != RATING_NONE) return true;
+    if (!s->ladder.is_open) return find_finals(site, a, s);
+    if (s->ladder.formula != RATING_NONE)
+        return contest_has_joined(site, s->visitor.account.id, name, a);
     http_refuse(a, 409, "the ladder %s is not for programs", name);
     return false;
 }
@@ -179,11 +197,14 @@ static void keep(struct site *site, const struct http_request *q, struct http_an
                               .most_waiting = site->o.submit.waiting,
                               .most_bytes = KEPT_MOST};
     enum store_submitted verdict;
+    enum store_final why;
     int64_t id;
     struct err err;
     char text[STORE_NAME + 64];
-    if (!store_submit(site->store, &in, &verdict, &id, &err)) {
+    if (!store_submit(site->store, &in, &verdict, &id, &why, &err)) {
         site_store_failed(a, &err);
+    } else if (verdict == SUBMITTED_NOT_NOW) {
+        contest_refuse_final(&s->contest, why, a);
     } else if (verdict != SUBMITTED) {
         refuse_more(a, &in, verdict);
     } else {
@@ -344,13 +365,15 @@ void api_play_again(void *arg, const struct http_request *q, struct http_answer 
     struct site *site = arg;
     struct visitor v;
     int64_t id;
-    bool done;
+    enum store_again verdict;
     struct err err;
     if (!visitor_need_change(site, q, a, &v) || !lookup_own(site, q, a, &v, &id)) return;
-    if (!store_play_again(site->store, id, &done, &err)) {
+    if (!store_play_again(site->store, id, &verdict, &err)) {
         site_store_failed(a, &err);
-    } else if (!done) {
+    } else if (verdict == AGAIN_BROKEN) {
         http_refuse(a, 409, "only a version that has passed its check can play");
+    } else if (verdict == AGAIN_NOT_NOW) {
+        http_refuse(a, 409, "programs for these finals are not taken now, or you are no finalist");
     } else {
         visitor_note(site, q, v.account.id, "active", q->capture[0]);
         a->status = 204;

@@ -372,6 +372,28 @@ def test_a_qualifier_is_ranked_from_its_records():
         assert row["points"] == 3 * row["items"] + row["turns_left"], row
 
 
+def test_two_contestants_of_one_name_are_kept_apart():
+    maps = [os.path.join(MAPS, name) for name in sorted(os.listdir(MAPS))[:2]]
+    def game(name, bot, where, seed):
+        record = os.path.join(TMP, name + ".jsonl")
+        subprocess.run([TAISEN, "play", "chaser", "bot:" + bot, "bot:random", "--map", where, "--seed", str(seed), "--record", record],
+                       check=True, stdout=subprocess.DEVNULL)
+        return record
+    # Two of one name on the first map, a third of another name; one more game on the second map is a play-off.
+    records = [game("first", "chaser-3", maps[0], 1), game("second", "chaser-3", maps[0], 2), game("other", "chaser-5", maps[0], 3)]
+    again = game("again", "chaser-3", maps[1], 4)
+    def table(*files):
+        p = subprocess.run([TAISEN, "qualifier", *files, "--json"], capture_output=True, text=True, check=True)
+        return {row["record"]: row for row in map(json.loads, p.stdout.splitlines())}, p.stderr
+    rows, said = table(*records)
+    assert sorted(rows) == ["first.jsonl", "other.jsonl", "second.jsonl"] and said.count("2 contestants are called") == 1, (rows, said)
+    assert rows["first.jsonl"]["name"] == rows["second.jsonl"]["name"] != rows["other.jsonl"]["name"]
+    rows, said = table(records[0], again)
+    assert list(rows) == ["first.jsonl"] and said == "", (rows, said)
+    text = subprocess.run([TAISEN, "qualifier", *records], capture_output=True, text=True, check=True).stdout
+    assert "[first.jsonl]" in text and "[second.jsonl]" in text and "[other.jsonl]" not in text, text
+
+
 class Leaver(Walker):
     """Looks up until it is told that the game is over, and leaves without another word."""
 

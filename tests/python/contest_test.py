@@ -215,6 +215,47 @@ def test_whoever_withdraws_is_replaced():
     assert names() == without
 
 
+# ---- lots ----
+
+def test_the_organiser_enters_who_won_a_janken():
+    finals = FINALS + "players = 2\nextra-games = 0\nties = janken\n"
+    site = Site("janken", "--no-bots", "--signup", "open")
+    db, desk = db_of(site), organiser(site)
+    run("db", "add-contest", file_of("tied", finals=finals), "--db", db)
+    for name in ("one", "two"):
+        run("db", "add-player", "tied", name, seat(0), "--db", db)
+    desk.post("/desk/contests/tied/close")
+    desk.post("/desk/contests/tied/decide", {"order": ["two", "one"]}, 409)
+    desk.post("/desk/contests/tied/finals")
+    desk.post("/desk/contests/tied/all")
+    worker = Worker(db)
+    try:
+        ties = wait_for(lambda: desk.get("/contests/tied")["ties"])
+        assert ties == [{"phase": "Finals", "match": 1, "from": 0, "players": ["one", "two"]}]
+        assert desk.get("/contests/tied")["state"] == "finals"
+        player = Browser(site).sign_up("player")
+        player.post("/desk/contests/tied/decide", {"order": ["two", "one"]}, 403)
+        for wrong in (["two"], [], ["two", "two"], ["two", "three"]):
+            assert "one, two" in desk.post("/desk/contests/tied/decide", {"order": wrong}, 409)["error"]
+        for bad in ("two", [1, 2], [None]):
+            desk.post("/desk/contests/tied/decide", {"order": bad}, 400)
+        desk.post("/desk/contests/tied/decide", {"order": ["two", "one"]})
+        site.process.kill()
+        site.process.communicate(timeout=60)
+        site = Site("janken", "--no-bots", "--signup", "open")
+        desk.site = site
+        found = desk.get("/contests/tied")
+        assert found["state"] == "over" and found["places"] == ["two", "one"] and found["ties"] == []
+        assert found["decisions"] == [{"phase": "Finals", "match": 1, "players": ["two", "one"]}]
+        deeds = [d for d in desk.get("/desk/deeds")["deeds"] if d["kind"] == "contest-decide"]
+        assert [d["text"] for d in deeds] == ["tied: two > one"], deeds
+        desk.post("/desk/contests/tied/decide", {"order": ["one", "two"]}, 409)
+        is_well(db)
+    finally:
+        worker.stop()
+        site.stop()
+
+
 # ---- private contests ----
 
 def test_a_private_contest_is_hidden_from_others():

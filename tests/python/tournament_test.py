@@ -158,38 +158,111 @@ def qualifier_points(game):
     return 3 * items + (left if game["winner"] == 0 else -left)
 
 
-def test_chaser_qualifier_and_knockout():
+def test_chaser_best_twelve_of_the_district_go_into_the_tournament_of_24():
     journal = path("chaser.jsonl")
-    result = run(contest("chaser.ini"), "--out", journal)
+    result = run(contest("chaser.ini"), "--out", journal, "--svg", path("hokkaido.svg"))
     qualifier, knockout = result["phases"]
     seats, games = games_of(journal)
     first = [g for g in games if g["key"].startswith("1:") and int(g["key"].split(":")[1]) <= 14]
     assert len({g["seed"] for g in first}) == 1  # everybody on the same map, as Cool
     points = {seats[g["seats"][0]]: qualifier_points(g) for g in first}
     assert {row["player"]: row["points"] for row in qualifier["standings"]} == points
-    assert set(names(knockout["standings"])) == set(names(qualifier["standings"])[:12])
-    for match in knockout["matches"]:
-        if match["bye"]:
-            continue
+    twelve = names(qualifier["standings"])[:12]
+    others = [f"{town} {n}" for town in ("Sapporo", "Kushiro", "Hakodate") for n in range(1, 5)]
+    assert sorted(names(knockout["standings"])) == sorted(twelve + others)
+    matches = knockout["matches"]
+    assert sorted(m["players"][0] for m in matches if m["bye"]) == sorted(twelve[:8])
+    played = [m for m in matches if not m["bye"]]
+    assert len(played) == 24 and [m["label"] for m in matches[-2:]] == ["final", "third place"]
+    for match in played:
         level = match["wins"][0] == match["wins"][1]
         side = match["players"].index(match["winner"])
         assert level or match["wins"][side] == max(match["wins"])
         assert not level or match["items"][side] == max(match["items"])
-
-
-def test_chaser_hokkaido_has_24_players_and_third_place():
-    result = run(contest("chaser-hokkaido.ini"), "--svg", path("hokkaido.svg"))
-    matches = result["phases"][0]["matches"]
-    byes = [m["players"][0] for m in matches if m["bye"]]
-    assert sorted(byes) == sorted(f"Asahikawa {n}" for n in range(1, 9))
-    assert [m["label"] for m in matches if m["label"] in ("final", "third place")] == ["final", "third place"]
-    assert len([m for m in matches if not m["bye"]]) == 24
-    third = matches[-1]
     semis = [m for m in matches if m["label"] == "semi-final"]
-    assert set(third["players"]) == {p for m in semis for p in m["players"] if p != m["winner"]}
-    assert result["places"][0] == matches[-2]["winner"] and result["places"][2] == third["winner"]
+    assert set(matches[-1]["players"]) == {p for m in semis for p in m["players"] if p != m["winner"]}
+    assert result["places"][0] == matches[-2]["winner"] and result["places"][2] == matches[-1]["winner"]
+    assert len(result["places"]) == 26
     text = drawn(path("hokkaido.svg"))
     assert "third place" in text and "Hakodate 4" in text
+
+
+TWINS = ("[contest]\ngame = chaser\nsetup = turns=10\n[player A]\nseat = bot:chaser-3\n[player B]\nseat = bot:chaser-3\n"
+         "[phase Final]\nformat = knockout\njudge = items\n")
+
+
+def test_a_level_knockout_goes_on_until_a_limit_or_for_ever():
+    result = run(write("limit.ini", TWINS + "extra-games = 4\n"), "--out", path("limit.jsonl"))
+    seeds = [g["seed"] for g in sorted(games_of(path("limit.jsonl"))[1], key=lambda g: int(g["key"].split(":")[2]))]
+    assert result["games"] == 6 and result["places"] == ["A", "B"]
+    assert seeds[::2] == seeds[1::2] and len(set(seeds)) == 3  # each replay on a map of its own
+    p = subprocess.Popen([TAISEN, "tournament", write("endless.ini", TWINS), "--out", path("endless.jsonl")], cwd=TMP,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    told = next(line for line in p.stderr if "are level after 42 games" in line)
+    assert "extra-games" in told
+    # More pairs than a round has numbers for: each still has a map of its own.
+    while len(open(path("endless.jsonl"), encoding="utf-8").readlines()) < 420:
+        assert p.poll() is None, p.returncode
+        time.sleep(0.02)
+    os.killpg(p.pid, signal.SIGINT)
+    out, _ = p.communicate(timeout=30)
+    assert p.returncode == 130 and "not over" in out, (p.returncode, out)
+    seeds = {}
+    for game in games_of(path("endless.jsonl"))[1]:
+        seeds.setdefault(game["seed"], []).append(game["round"])
+    assert len(seeds) > 200 and all(len(set(rounds)) == 1 and len(rounds) <= 2 for rounds in seeds.values())
+
+
+def test_check_says_that_one_map_is_not_enough():
+    maps = sorted(os.listdir(os.path.join(SOURCE, "games", "chaser", "maps")))
+    for name in maps[:2]:
+        shutil.copy(os.path.join(SOURCE, "games", "chaser", "maps", name), TMP)
+    with_maps = lambda names: write("maps.ini", TWINS.replace("setup = turns=10\n", f"maps = {names}\n"))
+    assert "only one map" in taisen("tournament", with_maps(maps[0]), "--check").stdout
+    assert "only one map" not in taisen("tournament", with_maps(" ".join(maps[:2])), "--check").stdout
+    assert "only one map" not in taisen("tournament", write("nomaps.ini", TWINS), "--check").stdout
+
+
+JANKEN = ("[contest]\ngame = chaser\nsetup = turns=20\n[player Aki]\nseat = bot:chaser-3\n[player Ben]\nseat = bot:chaser-3\n"
+          "[player Chie]\nseat = bot:chaser-5\n[player Dan]\nseat = bot:chaser-3\n"
+          "[phase Qualifier]\nformat = qualifier\nbot = bot:random\nplaces = 4\nties = janken\n"
+          "[phase Final]\nformat = knockout\nplayers = 2\njudge = items\nextra-games = 0\nties = janken\n")
+
+
+def test_ties_are_decided_by_janken_and_survive_a_kill():
+    file, journal = write("janken.ini", JANKEN), path("janken.jsonl")
+    go_on = ("tournament", file, "--out", journal, "--resume")
+    p = taisen(*go_on, "--json", status=1)
+    found = json.loads(p.stdout)
+    assert found["ties"] == [{"phase": "Qualifier", "match": 0, "from": 1, "players": ["Aki", "Ben", "Dan"]}] and not found["over"]
+    assert "Aki, Ben, Dan (places 1 to 3)" in p.stderr and "--decide" in p.stderr
+    for wrong in ("Aki > Ben", "Aki > Ben > Chie", "Aki > Ben > Ben", "Nobody", "", "Aki>Ben>Dan"):
+        assert "Aki, Ben, Dan" in taisen(*go_on, "--decide", wrong, status=2).stderr
+    assert "--resume" in taisen("tournament", file, "--out", journal, "--decide", "x", status=2).stderr
+    # The decision is in the journal whenever the run behind it is killed.
+    p = subprocess.Popen([TAISEN, *go_on, "--decide", "Dan > Ben > Aki"], cwd=TMP, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while b"decided_phase" not in open(journal, "rb").read():
+        assert p.poll() is None, p.returncode
+        time.sleep(0.001)
+    p.kill()
+    p.wait()
+    p = taisen(*go_on, "--json", status=1)
+    found = json.loads(p.stdout)
+    assert names(found["phases"][0]["standings"]) == ["Dan", "Ben", "Aki", "Chie"]
+    assert [t["players"] for t in found["ties"]] == [["Dan", "Ben"]] and found["ties"][0]["match"] == 1
+    found = json.loads(taisen(*go_on, "--decide", "Ben > Dan", "--json").stdout)
+    assert found["over"] and found["places"] == ["Ben", "Dan", "Aki", "Chie"] and found["ties"] == []
+    assert [d["players"] for d in found["decisions"]] == [["Dan", "Ben", "Aki"], ["Ben", "Dan"]]
+    assert json.loads(taisen(*go_on, "--json").stdout) == found
+    assert "nothing is level" in taisen(*go_on, "--decide", "Dan > Ben", status=2).stderr
+    # A decision that somebody changed is no decision: the journal ends before it.
+    with open(journal, "rb") as f:
+        text = f.read()
+    with open(journal, "wb") as f:
+        f.write(text.replace(b'"order":[1,3]', b'"order":[3,1]'))
+    assert taisen(*go_on, status=1)
+    plain = json.loads(taisen("tournament", write("plain.ini", JANKEN.replace("ties = janken\n", "")), "--json").stdout)
+    assert plain["places"] == ["Aki", "Ben", "Dan", "Chie"]  # by the order of the file
 
 
 # ---- resuming ----
@@ -221,8 +294,14 @@ def test_a_changed_contest_does_not_go_on_with_the_old_journal():
     with open(file, encoding="utf-8") as f:
         text = f.read()
     other = write("other.ini", text.replace("rounds = 4", "rounds = 3"))
-    p = taisen("tournament", other, "--out", journal, "--resume", status=3)
-    assert "another batch or contest" in p.stderr
+    with open(journal, "rb") as f:
+        before = f.read()
+    for more in ("--json", "--no-stderr"):
+        p = taisen("tournament", other, "--out", journal, "--resume", "--svg", path("changed.svg"), more, status=3)
+        assert "another batch or contest" in p.stderr and p.stdout == "", p
+    assert not os.path.exists(path("changed.svg"))
+    with open(journal, "rb") as f:
+        assert f.read() == before
     assert "--resume" in taisen("tournament", file, "--out", journal, status=3).stderr
 
 
@@ -328,8 +407,11 @@ def test_wrong_files_are_told_with_line_and_key():
     refused(GOOD + "[player " + "x" * 60 + "]\n", "bad.ini:9", "at most")
     refused(GOOD + "; " + "x" * 300 + "\n", "bad.ini:9", "at most")
     refused(GOOD.replace("seat = bot:random", "seat = bot:nobody", 1), "bad.ini:3", "nobody")
-    refused(GOOD.replace("seat = bot:random", "seat = human", 1), "bad.ini:3", "programs and bots")
+    refused(GOOD.replace("seat = bot:random", "seat = human", 1), "bad.ini:3", "programs, bots and tcp clients")
     refused(GOOD.replace("seat = bot:random\n", "", 1), "bad.ini:3", "no seat")
+    refused(GOOD.replace("seat = bot:random\n", "seat = bot:random\nenters = Q\n", 1), "bad.ini:3", "enters", "[phase Q]")
+    refused(GOOD.replace("seat = bot:random\n", "seat = bot:random\nenters = Q\n", 1) + "[phase Q]\nformat = knockout\n", "bad.ini:8", "fewer than two")
+    refused(GOOD + "extra-games = 4\n", "bad.ini:9", "extra-games", "sudden-death = yes")
     refused("seat = x\n" + GOOD, "bad.ini:1", "[contest]")
     refused("[contest]\n", "game = NAME")
     refused("[contest]\ngame = reborn\n", "two players")

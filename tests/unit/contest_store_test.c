@@ -4,6 +4,7 @@
 #include "league/store/store_home.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_result.h"
+#include "league/store/store_submit.h"
 #include "league/work/finals.h"
 #include "tests/unit/store_kit.h"
 
@@ -421,6 +422,303 @@ static void a_final_that_was_voided_is_played_again_when_it_is_called(void **sta
     kit_is_well();
 }
 
+/* ---- lots ---- */
+
+static const char level[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
+                            "setup = turns=10\n[ladder]\nrating = codevs5\nfinalists = 2\n"
+                            "[phase Finals]\nformat = knockout\ngames = 2\nextra-games = 0\n"
+                            "ties = janken\n";
+
+static void finals_wait_for_a_lot_and_keep_it(void **state)
+{
+    (void)state;
+    struct store_job job;
+    bool is_over;
+    static const char *const wrong[] = {"p0", "p2"}, *const won[] = {"p1", "p0"};
+    add("spring", level);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    assert_false(finals_decide(kit_store, &contest, won, 2, &kit_err));
+    assert_non_null(strstr(kit_err.text, "nothing is level"));
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    for (int i = 0; i < 2; i++) {
+        assert_true(take(&job));
+        assert_true(finish(&job, -1));
+        must(finals_advance(kit_store, &kit_err));
+    }
+    assert_false(take(&job));
+    hash_of_finals(&is_over);
+    assert_false(is_over);
+    assert_false(finals_decide(kit_store, &contest, wrong, 2, &kit_err));
+    assert_non_null(strstr(kit_err.text, "p0, p1"));
+    must(finals_decide(kit_store, &contest, won, 2, &kit_err));
+    contest = find("spring");
+    assert_int_equal(contest.state, CONTEST_OVER);
+    store_close(kit_store);
+    kit_store = kit_open(STORE_USE);
+    struct finals *f = finals_open(kit_store, &contest, &kit_err);
+    assert_non_null(f);
+    int places[CONTEST_PLAYERS];
+    assert_int_equal(tournament_places(&f->tournament, places), 2);
+    assert_int_equal(places[0], 1);
+    finals_close(f);
+    kit_is_well();
+}
+
+/* ---- programs for the finals ---- */
+
+static const char windowed[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
+                               "setup = turns=10\n[ladder]\nrating = codevs5\nfinalists = 4\n"
+                               "finals_open = 2999-05-01 09:00 JST\n"
+                               "finals_close = 2999-05-07 18:00 JST\n"
+                               "[phase Finals]\nformat = knockout\ngames = 2\n";
+
+/* Milliseconds from now, by the clock of the database. */
+static void set_window(int64_t opens, int64_t closes)
+{
+    must(db_run(kit_store,
+                "UPDATE contests SET finals_opens = {now} + $2, finals_closes = {now} + $3"
+                " WHERE id = $1",
+                DB_WITH(db_int(contest.id), db_int(opens), db_int(closes)), &kit_err));
+}
+
+/* A frozen contest with the finalists p0 to p3, whose window has begun. */
+static void make_window(void)
+{
+    add("spring", windowed);
+    add_people();
+    play_ladder();
+    freeze();
+    set_window(-1000, LEASE_MS);
+}
+
+static int64_t send(int who, enum store_final expected)
+{
+    struct store_submit in = {.account = account[who],
+                              .ladder = contest.finals,
+                              .language = "python",
+                              .file = "player.py",
+                              .source = "x",
+                              .len = 1,
+                              .most_an_hour = 100,
+                              .most_waiting = 100,
+                              .most_bytes = 1000000};
+    enum store_submitted verdict;
+    enum store_final why;
+    int64_t id = 0;
+    must(store_submit(kit_store, &in, &verdict, &id, &why, &kit_err));
+    assert_int_equal(why, expected);
+    assert_int_equal(verdict, expected == FINAL_TAKEN ? SUBMITTED : SUBMITTED_NOT_NOW);
+    return id;
+}
+
+/* Builds what was sent first; the number of its version. */
+static int64_t build(const char *why)
+{
+    struct store_build b;
+    struct store_built built = {.why = why,
+                                .log = "",
+                                .report = "[]",
+                                .program = why ? NULL : "x",
+                                .len = !why,
+                                .run = "x"};
+    bool found, counted;
+    must(store_take_build(kit_store, "tester", " python ", LEASE_MS, &b, &found, &kit_err));
+    assert_true(found);
+    must(store_finish_build(kit_store, &b, &built, &counted, &kit_err));
+    assert_true(counted);
+    store_build_free(&b);
+    return b.version;
+}
+
+struct finalist_of {
+    const char *name;
+    int64_t version;
+    bool has_program, is_building;
+};
+
+static void note_finalist(void *arg, const struct store_finalist *f)
+{
+    struct finalist_of *r = arg;
+    if (strcmp(f->name, r->name) != 0) return;
+    r->version = f->version;
+    r->has_program = f->has_program;
+    r->is_building = f->is_building;
+}
+
+static struct finalist_of finalist(const char *name)
+{
+    struct finalist_of r = {.name = name};
+    must(store_finalists(kit_store, &contest, note_finalist, &r, &kit_err));
+    return r;
+}
+
+static void programs_for_the_finals_are_taken_to_the_second(void **state)
+{
+    (void)state;
+    struct store_contest c = {.state = CONTEST_FROZEN, .finals_opens = 5000, .finals_closes = 9000};
+    const struct {
+        int64_t now;
+        enum contest_window window;
+    } moments[] = {{4000, WINDOW_EARLY}, {4999, WINDOW_EARLY}, {5000, WINDOW_OPEN},
+                   {8999, WINDOW_OPEN},  {9000, WINDOW_LATE},  {10000, WINDOW_LATE}};
+    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++)
+        assert_int_equal(contest_window_at(&c, moments[i].now), moments[i].window);
+    c.state = CONTEST_OPEN; /* the ladder is played without end */
+    assert_int_equal(contest_window_at(&c, 6000), WINDOW_EARLY);
+    c.closes = 6000; /* its deadline has passed, and nobody has come to freeze it */
+    assert_int_equal(contest_window_at(&c, 5999), WINDOW_EARLY);
+    assert_int_equal(contest_window_at(&c, 6000), WINDOW_OPEN);
+    c.state = CONTEST_FINALS;
+    assert_int_equal(contest_window_at(&c, 6000), WINDOW_LATE);
+    c.finals_closes = 0;
+    assert_int_equal(contest_window_at(&c, 6000), WINDOW_NONE);
+}
+
+static void the_clock_of_the_database_opens_and_closes_the_window(void **state)
+{
+    (void)state;
+    make_window();
+    assert_int_equal(contest_window_at(&contest, contest.now), WINDOW_EARLY); /* as in the file */
+    set_window(LEASE_MS, 2 * LEASE_MS);
+    send(0, FINAL_EARLY);
+    set_window(0, LEASE_MS);
+    send(0, FINAL_TAKEN);
+    set_window(-LEASE_MS, 0);
+    send(0, FINAL_LATE);
+    add("plain", cup);
+    freeze();
+    send(0, FINAL_NO_WINDOW);
+}
+
+static void only_finalists_and_who_moves_up_send_one_in(void **state)
+{
+    (void)state;
+    bool done;
+    make_window();
+    send(3, FINAL_TAKEN);
+    send(4, FINAL_NO_FINALIST);
+    must(store_withdraw(kit_store, contest.id, account[1], true, &done, &kit_err));
+    send(1, FINAL_NO_FINALIST);
+    send(4, FINAL_TAKEN);
+    send(5, FINAL_NO_FINALIST);
+    must(store_ban(kit_store, account[0], "cheats", &kit_err));
+    send(5, FINAL_TAKEN);
+    kit_is_well();
+}
+
+static void a_program_for_the_finals_plays_there_and_nowhere_else(void **state)
+{
+    (void)state;
+    int64_t number = 0, other = kit_ladder("other", "reborn");
+    bool done;
+    make_window();
+    enter(other, "p0", "program");
+    send(0, FINAL_TAKEN);
+    send(2, FINAL_TAKEN);
+    assert_true(finalist("p0").is_building && !finalist("p0").has_program);
+    int64_t version = build(NULL);
+    build("it does not compile");
+    assert_int_equal(finalist("p0").version, version);
+    assert_true(finalist("p0").has_program && !finalist("p0").is_building);
+    assert_int_equal(finalist("p1").version, person[1].version);
+    assert_int_equal(finalist("p2").version, person[2].version);
+    must(store_standings(kit_store, other, note_version, &number, &kit_err));
+    assert_int_equal(number, 1);
+    must(store_standings(kit_store, contest.ladder, note_version, &number, &kit_err));
+    assert_int_equal(number, 1);
+    assert_false(store_begin_finals(kit_store, contest.id, &done, &kit_err));
+    assert_non_null(strstr(kit_err.text, "taken until"));
+    must(store_stop_programs(kit_store, contest.id, &done, &kit_err));
+    assert_true(done);
+    must(store_stop_programs(kit_store, contest.id, &done, &kit_err));
+    assert_false(done);
+    send(0, FINAL_LATE);
+    begin_finals();
+    assert_int_equal(finalist("p0").version, version);
+    must(finals_call(kit_store, &contest, FINALS_NEXT, &kit_err));
+    struct store_job job;
+    assert_true(take(&job));
+    assert_true(job.version[0] == version || job.version[1] == version);
+    store_job_free(&job);
+    kit_is_well();
+}
+
+static void one_that_was_sent_in_time_counts_though_it_is_built_later(void **state)
+{
+    (void)state;
+    make_window();
+    send(0, FINAL_TAKEN);
+    send(0, FINAL_TAKEN);
+    send(1, FINAL_TAKEN);
+    set_window(-LEASE_MS, 0);
+    int64_t first = build(NULL);
+    begin_finals();
+    assert_int_equal(finalist("p0").version, first);
+    int64_t second = build(NULL);
+    assert_int_equal(finalist("p0").version, second);
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    play_queue();
+    build(NULL); /* after the first game of its player nothing changes any more */
+    assert_int_equal(finalist("p1").version, person[1].version);
+    kit_is_well();
+}
+
+static void of_two_programs_the_later_one_plays_or_the_one_that_is_wished(void **state)
+{
+    (void)state;
+    enum store_again verdict;
+    struct store_build slow;
+    struct store_built built = {.log = "", .report = "[]", .program = "x", .len = 1, .run = "x"};
+    bool found, counted;
+    make_window();
+    int64_t first = send(0, FINAL_TAKEN);
+    must(store_take_build(kit_store, "slow", " python ", LEASE_MS, &slow, &found, &kit_err));
+    send(0, FINAL_TAKEN);
+    int64_t version = build(NULL);
+    must(store_finish_build(kit_store, &slow, &built, &counted, &kit_err));
+    assert_true(counted);
+    assert_int_equal(finalist("p0").version, version);
+    must(store_play_again(kit_store, first, &verdict, &kit_err));
+    assert_int_equal(verdict, AGAIN_PLAYS);
+    assert_int_equal(finalist("p0").version, slow.version);
+    set_window(-LEASE_MS, 0);
+    must(store_play_again(kit_store, first, &verdict, &kit_err));
+    assert_int_equal(verdict, AGAIN_NOT_NOW);
+    store_build_free(&slow);
+    kit_is_well();
+}
+
+static void a_finalist_may_play_the_finals_from_home(void **state)
+{
+    (void)state;
+    int64_t version, again;
+    enum store_final why;
+    bool found, is_awaited;
+    make_window();
+    must(store_home_version(kit_store, contest.ladder, person[0].player, &version, &found,
+                            &kit_err));
+    assert_false(found);
+    must(store_enter_final(kit_store, contest.id, person[4].player, STORE_HOME, &version, &why,
+                           &kit_err));
+    assert_int_equal(why, FINAL_NO_FINALIST);
+    must(store_enter_final(kit_store, contest.id, person[0].player, STORE_HOME, &version, &why,
+                           &kit_err));
+    assert_int_equal(why, FINAL_TAKEN);
+    assert_int_equal(finalist("p0").version, version);
+    must(store_home_version(kit_store, contest.ladder, person[0].player, &again, &found, &kit_err));
+    assert_true(found && again == version);
+    must(store_awaits(kit_store, contest.ladder, account[0], &is_awaited, &kit_err));
+    assert_true(is_awaited);
+    send(0, FINAL_TAKEN); /* and thinks better of it */
+    build(NULL);
+    must(store_awaits(kit_store, contest.ladder, account[0], &is_awaited, &kit_err));
+    assert_false(is_awaited);
+    kit_is_well();
+}
+
 /* ---- private contests ---- */
 
 static void count_match(void *arg, const struct store_match *m)
@@ -678,6 +976,14 @@ int main(int argc, char **argv)
         TEST(who_is_banned_is_given_no_matches),
         TEST(finals_are_those_of_a_tournament),
         TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
+        TEST(finals_wait_for_a_lot_and_keep_it),
+        TEST(programs_for_the_finals_are_taken_to_the_second),
+        TEST(the_clock_of_the_database_opens_and_closes_the_window),
+        TEST(only_finalists_and_who_moves_up_send_one_in),
+        TEST(a_program_for_the_finals_plays_there_and_nowhere_else),
+        TEST(one_that_was_sent_in_time_counts_though_it_is_built_later),
+        TEST(of_two_programs_the_later_one_plays_or_the_one_that_is_wished),
+        TEST(a_finalist_may_play_the_finals_from_home),
         TEST(a_private_contest_is_for_those_who_joined),
         TEST(any_number_of_private_contests_is_private),
         TEST(an_annulled_match_has_never_been),

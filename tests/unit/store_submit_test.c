@@ -99,7 +99,7 @@ static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expe
                               .most_bytes = most_bytes};
     enum store_submitted verdict;
     int64_t id = 0;
-    must(store_submit(kit_store, &in, &verdict, &id, &kit_err));
+    must(store_submit(kit_store, &in, &verdict, &id, NULL, &kit_err));
     assert_int_equal(verdict, expected);
     return id;
 }
@@ -197,9 +197,9 @@ static void what_is_broken_does_not_play(void **state)
     build(" it does not compile");
     assert_told(first, "hana main v1 done active plays");
     assert_told(second, "hana main v2 done broken it does not compile");
-    bool done;
-    must(store_play_again(kit_store, second, &done, &kit_err));
-    assert_false(done);
+    enum store_again verdict;
+    must(store_play_again(kit_store, second, &verdict, &kit_err));
+    assert_int_equal(verdict, AGAIN_BROKEN);
 }
 
 /* The reason is made of what a program said. */
@@ -227,9 +227,9 @@ static void an_older_version_plays_again(void **state)
     build(NULL);
     assert_told(first, "hana main v1 done old");
     assert_told(second, "hana main v2 done active plays");
-    bool done;
-    must(store_play_again(kit_store, first, &done, &kit_err));
-    assert_true(done);
+    enum store_again verdict;
+    must(store_play_again(kit_store, first, &verdict, &kit_err));
+    assert_int_equal(verdict, AGAIN_PLAYS);
     assert_told(first, "hana main v1 done active plays");
     assert_told(second, "hana main v2 done old");
     kit_is_well();

@@ -12,6 +12,24 @@ export const CONTEST = {
   private: ["private", "非公開"],
   opens: ["opens", "開始"],
   closes: ["closes", "締切"],
+  programs: ["programs for the finals", "決勝用プログラムの受付"],
+  fromUntil: ["{from} to {until}", "{from} から {until} まで"],
+  until: ["after the ladder has closed, until {until}", "ランキング戦の締切後、{until} まで"],
+  maySend: [
+    "You are a finalist: you may send in a program for the finals. Until you do, your last version of the ladder plays.",
+    "決勝進出者です。決勝用のプログラムを提出できます。提出しない場合は、ランキング戦の最後のバージョンで対戦します。",
+  ],
+  send: ["Send in a program", "プログラムを提出"],
+  hasProgram: ["program for the finals: sent in", "決勝用プログラム: 提出済み"],
+  isBuilding: ["program for the finals: being built", "決勝用プログラム: ビルド中"],
+  stopPrograms: ["Stop taking programs now", "プログラムの受付を今すぐ締切"],
+  janken: ["Janken", "じゃんけん"],
+  level: [
+    "{phase}: level to the end, decided by janken: {players}. Who is best?",
+    "{phase}: 同点のためじゃんけんで決めます: {players}。上位から選んでください。",
+  ],
+  wonJanken: ["{player} has won", "{player} の勝ち"],
+  chooseAgain: ["Choose again", "選び直す"],
   always: ["no limit", "期限なし"],
   join: ["Take part", "参加する"],
   joined: ["You take part.", "参加しています。"],
@@ -56,6 +74,12 @@ export const STATES: Record<string, Words> = {
   over: CONTEST.over,
   running: CONTEST.running,
   broken: CONTEST.broken,
+};
+
+/** What is said beside a finalist whose program is not that of the ladder. */
+export const PROGRAMS: Record<"finals" | "building", Words> = {
+  finals: CONTEST.hasProgram,
+  building: CONTEST.isBuilding,
 };
 
 export const DESK = {

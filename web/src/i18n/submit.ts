@@ -24,6 +24,7 @@ export const SUBMIT = {
   sent: ["Submissions", "提出済み"],
   none: ["No submissions yet.", "まだ提出がありません。"],
   version: ["Version", "版"],
+  forFinals: ["{title}: a program for the finals", "{title}: 決勝用プログラム"],
   versionOf: ["{ladder}, version {n}", "{ladder} 第{n}版"],
   state: ["State", "状態"],
   waiting: ["waiting to be built", "コンパイル待ち"],

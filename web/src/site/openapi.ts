@@ -1951,6 +1951,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/desk/contests/{name}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who won a janken that the finals wait for (`ties` of the contest), by name, best first. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        order: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/desk/contests/{name}/{action}": {
         parameters: {
             query?: never;
@@ -1960,14 +2009,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** open, close, finals (name the finalists), next (match), all, hold. */
+        /** open, close, stop-programs (none is taken for the finals any more), finals (name the finalists), next (match), all, hold. */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
                     name: string;
-                    action: "open" | "close" | "finals" | "next" | "all" | "hold";
+                    action: "open" | "close" | "stop-programs" | "finals" | "next" | "all" | "hold";
                 };
                 cookie?: never;
             };
@@ -3379,12 +3428,43 @@ export interface components {
             latest: number;
             has_joined: boolean;
             has_withdrawn: boolean;
+            /** @description whether who asks may send in a program for the finals now */
+            may_send: boolean;
+            /** @description from when on finalists may send in a program for the finals; 0: once the ladder has closed */
+            finals_opens: number;
+            /** @description until when; 0: never */
+            finals_closes: number;
+            /**
+             * @description whether such programs are taken now
+             * @enum {string}
+             */
+            programs: "none" | "early" | "open" | "late";
             coming: {
                 seed: number;
                 player: number;
                 name: string;
+                /**
+                 * @description what plays: the version of the ladder, or one sent in for the finals
+                 * @enum {string}
+                 */
+                program: "ladder" | "finals" | "building";
             }[];
         } | null;
+        /** @description what is level to the end and waits for a janken */
+        Ties: {
+            phase: string;
+            /** @description its number in the phase; 0: places */
+            match: number;
+            /** @description the first of the places; 0: a match */
+            from: number;
+            players: string[];
+        }[];
+        /** @description who won a janken, best first */
+        Decisions: {
+            phase: string;
+            match: number;
+            players: string[];
+        }[];
         ContestResults: {
             name: string;
             state: string;
@@ -3394,6 +3474,8 @@ export interface components {
             hash: string;
             over: boolean;
             phases: Record<string, never>[];
+            ties: components["schemas"]["Ties"];
+            decisions: components["schemas"]["Decisions"];
             places: string[];
             ladder: Record<string, never>[];
         };
@@ -3481,6 +3563,8 @@ export interface components {
                 opens: number;
                 closes: number;
                 is_open: boolean;
+                /** @enum {string} */
+                programs: "none" | "early" | "open" | "late";
             }[];
         };
         Games: {
@@ -3789,6 +3873,10 @@ export interface components {
                 finalists?: number;
                 is_open?: boolean;
                 is_private?: boolean;
+                finals_opens?: number;
+                finals_closes?: number;
+                /** @enum {string} */
+                programs?: "none" | "early" | "open" | "late";
                 /** @description why it cannot be read */
                 error?: string;
             }[];
@@ -3830,6 +3918,8 @@ export interface components {
                     winner: string | null;
                 }[];
             }[];
+            ties: components["schemas"]["Ties"];
+            decisions: components["schemas"]["Decisions"];
             places: string[];
         };
         Health: {
