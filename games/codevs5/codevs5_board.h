@@ -111,6 +111,14 @@ static inline struct codevs5_board board_beside(struct codevs5_board b)
     return near;
 }
 
+/* A word that begins with the cell; whatever is behind the last cell is no matter. */
+static inline uint64_t board_from(const struct codevs5_board *b, int cell)
+{
+    int at = cell >> 6, shift = cell & 63;
+    int next = at + (at + 1 < CODEVS5_WORDS); /* the last word holds all that is left */
+    return b->word[at] >> shift | b->word[next] << 1 << (63 - shift);
+}
+
 /* The neighbours in the window of board_around(): bit n stands for cell - 14 + n. */
 #define AROUND_UP ((uint32_t)1)
 #define AROUND_LEFT ((uint32_t)1 << (CODEVS5_COLS - 1))
@@ -120,10 +128,8 @@ static inline struct codevs5_board board_beside(struct codevs5_board b)
 /* Which of the four neighbours of an inner cell are in the set. */
 static inline uint32_t board_around(const struct codevs5_board *b, int cell)
 {
-    int from = cell - CODEVS5_COLS, at = from >> 6, shift = from & 63;
-    int next = at + (at + 1 < CODEVS5_WORDS); /* the last word holds the whole window */
-    uint64_t window = b->word[at] >> shift | b->word[next] << 1 << (63 - shift);
-    return (uint32_t)window & (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
+    return (uint32_t)board_from(b, cell - CODEVS5_COLS) &
+           (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
 }
 
 /*
