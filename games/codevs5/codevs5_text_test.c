@@ -2,6 +2,7 @@
 #include "games/codevs5/codevs5_testkit.h"
 
 #include <jansson.h>
+#include <time.h>
 
 /* ---- 8: answers ---- */
 
@@ -480,22 +481,62 @@ static struct codevs5_field random_block(struct rng *rng)
     return field;
 }
 
+static char plain[1 << 16];
+
+static void plain_prompt(struct codevs5_state *state)
+{
+    FILE *out = fmemopen(plain, sizeof plain, "w");
+    fprintf(out, "300000\n8\n");
+    for (int k = 0; k < CODEVS5_JUTSU; k++)
+        fprintf(out, "%d%c", state->cost[k], k + 1 < CODEVS5_JUTSU ? ' ' : '\n');
+    for (int p = 0; p < 2; p++) plain_block(&state->field[p], out);
+    fclose(out);
+}
+
 static void prompts_are_what_the_c_library_would_write(void **unused)
 {
     (void)unused;
-    static char want[1 << 16];
     struct rng rng = {9};
     for (int i = 0; i < 200; i++) {
         struct codevs5_state state = draw_game(BARE, BARE);
         for (int p = 0; p < 2; p++) state.field[p] = random_block(&rng);
-        FILE *out = fmemopen(want, sizeof want, "w");
-        fprintf(out, "300000\n8\n");
-        for (int k = 0; k < CODEVS5_JUTSU; k++)
-            fprintf(out, "%d%c", state.cost[k], k + 1 < CODEVS5_JUTSU ? ' ' : '\n');
-        for (int p = 0; p < 2; p++) plain_block(&state.field[p], out);
-        fclose(out);
-        assert_string_equal(prompt_of(&state, 0, 300000), want);
+        plain_prompt(&state);
+        assert_string_equal(prompt_of(&state, 0, 300000), plain);
     }
+}
+
+static void fast_prompt(struct codevs5_state *state)
+{
+    prompt_of(state, 0, 300000);
+}
+
+/* CPU time of a prompt, the best of a few tries. */
+static double time_prompts(void (*prompt)(struct codevs5_state *), int prompts)
+{
+    struct codevs5_state state;
+    double best = 0;
+    codevs5_generate(&state, 3);
+    for (int p = 0; p < 2; p++)
+        for (int col = 1; col <= 12; col++)
+            codevs5_field_add_dog(&state.field[p], 90 + col, codevs5_cell(1 + p, col));
+    for (int try = 0; try < 7; try++) {
+        clock_t start = clock();
+        for (int i = 0; i < prompts; i++) prompt(&state);
+        double took = (double)(clock() - start) / prompts;
+        if (try == 0 || took < best) best = took;
+    }
+    return best;
+}
+
+/* Nothing is measured in seconds: the C library, beside it, has the same machine and the same load.
+ */
+static void a_prompt_is_far_faster_than_with_the_c_library(void **unused)
+{
+    (void)unused;
+    if (getenv("SANITIZED")) skip();
+    double fast = time_prompts(fast_prompt, 10000), slow = time_prompts(plain_prompt, 1000);
+    print_message("the C library takes %.1f times as long\n", slow / fast);
+    assert_true(slow > 7 * fast); /* 10, and 4.4 when every number was written out by itself */
 }
 
 int main(void)
@@ -516,6 +557,7 @@ int main(void)
         cmocka_unit_test(every_fault_is_written_so_that_it_is_read_again),
         cmocka_unit_test(each_player_sees_itself_first),
         cmocka_unit_test(prompts_are_what_the_c_library_would_write),
+        cmocka_unit_test(a_prompt_is_far_faster_than_with_the_c_library),
         cmocka_unit_test(a_soul_under_a_rock_is_listed),
         cmocka_unit_test(greeting_and_farewell_are_silent),
         cmocka_unit_test(the_clock_is_the_originals),
