@@ -1,5 +1,5 @@
 /*
- * codevs5_board — sets of cells as bit boards, and distances by flooding them.
+ * codevs5_board — sets of cells as bit boards.
  *
  * A field has 17 x 14 = 238 cells, so a set of cells is one bit each in four words. Cell number
  * row * 14 + col counts row by row from the top, and so does the order of the bits: "smallest row,
@@ -130,42 +130,4 @@ static inline uint32_t board_around(const struct codevs5_board *b, int cell)
 {
     return (uint32_t)board_from(b, cell - CODEVS5_COLS) &
            (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
-}
-
-/*
- * Distances to a set of cells, layer by layer: layer[d] holds the cells at distance d. Layers are
- * made on demand; nobody needs those behind the farthest dog.
- */
-struct codevs5_flood {
-    struct codevs5_board open; /* floor that no layer has reached yet */
-    int depth;                 /* the last layer made */
-    struct codevs5_board layer[CODEVS5_INNER];
-};
-
-static inline void flood_start(struct codevs5_flood *f, struct codevs5_board floor,
-                               struct codevs5_board targets)
-{
-    f->open = board_without(floor, targets);
-    f->depth = 0;
-    f->layer[0] = targets;
-}
-
-/* Makes layers until all of `wanted` is in one, or no cell is left that reaches a target. */
-static inline void flood_reach(struct codevs5_flood *f, struct codevs5_board wanted)
-{
-    struct codevs5_board open = f->open, layer = f->layer[f->depth]; /* kept in registers */
-    wanted = board_both(wanted, open);
-    while (!board_is_empty(&wanted)) {
-        layer = board_both(board_beside(layer), open);
-        if (board_is_empty(&layer)) break;
-        open = board_without(open, layer);
-        wanted = board_both(wanted, open);
-        f->layer[++f->depth] = layer;
-    }
-    f->open = open;
-}
-
-static inline void flood_finish(struct codevs5_flood *f)
-{
-    flood_reach(f, f->open);
 }
