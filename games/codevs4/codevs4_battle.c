@@ -76,7 +76,7 @@ static void join_army(struct army *army, const struct codevs4_unit *unit)
     army->at[place] = (uint16_t)number;
     army->crowd[number].place = (uint16_t)place;
     army->crowd[number].count[attacker_of[unit->type]]++;
-    army->weight[place] += army->weight[place] < CODEVS4_CROWD_MAX;
+    army->weight[place] = (uint8_t)lower(army->weight[place] + 1, CODEVS4_CROWD_MAX);
 }
 
 static void gather(struct army army[2], const struct codevs4 *g)
