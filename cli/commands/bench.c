@@ -29,6 +29,7 @@ static bool bench_game(const struct game *game, uint64_t *sum, int64_t *steps)
 
 static bool measure_speed(FILE *out)
 {
+    speed_floor(out);
     for (int i = 0; game_speeds[i]; i++)
         if (!game_speeds[i]->measure(out)) return false;
     return speed_referee(out) && speed_cage(out);

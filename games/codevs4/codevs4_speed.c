@@ -49,15 +49,16 @@ static void make_scene(struct scene *scene, int units, uint32_t width)
     scene->now = (struct codevs4){.stages = 1};
 }
 
-/* Returns the units that were left, so that nothing can be left out. */
-static int64_t play_turns(struct scene *scene, int turns)
+/* Returns the units that were left, so that nothing can be left out. Without `plays` it only
+ * copies. */
+static int64_t play_turns(struct scene *scene, int turns, bool plays)
 {
     int64_t left = 0;
     for (int i = 0; i < turns; i++) {
         int n = i % POSITIONS;
         const struct codevs4_action *action[2] = {&scene->action[n][0], &scene->action[n][1]};
         codevs4_copy(&scene->now, &scene->start[n]);
-        codevs4_play(&scene->now, action);
+        if (plays) codevs4_play(&scene->now, action);
         left += scene->now.count;
     }
     return left;
@@ -65,12 +66,18 @@ static int64_t play_turns(struct scene *scene, int turns)
 
 static void measure_turns(struct scene *scene, int units, int turns, FILE *out)
 {
-    play_turns(scene, turns / 20); /* warm up */
-    double start = speed_now_s();
-    int64_t left = play_turns(scene, turns);
-    double seconds = speed_now_s() - start;
-    fprintf(out, "codevs4: %.0f turns/s with %d units a side in a battle (%.0f left on average)\n",
-            turns / seconds, units, (double)left / turns);
+    play_turns(scene, turns / 20, true); /* warm up */
+    struct speed_time start = speed_now();
+    int64_t left = play_turns(scene, turns, true);
+    struct speed_time took = speed_since(start);
+    start = speed_now();
+    play_turns(scene, turns, false);
+    double floor_s = speed_since(start).cpu_s;
+    fprintf(out,
+            "codevs4: %.0f turns/s with %d units a side in a battle (wall clock: %.0f; %.2f us a "
+            "turn, copying alone %.2f us; %.0f left on average)\n",
+            turns / took.cpu_s, units, turns / took.wall_s, took.cpu_s / turns * 1e6,
+            floor_s / turns * 1e6, (double)left / turns);
 }
 
 static void measure_prompt(struct scene *scene, int units, FILE *out)
@@ -78,16 +85,18 @@ static void measure_prompt(struct scene *scene, int units, FILE *out)
     enum { PROMPTS = 2000 };
     static const int64_t left_ms[2] = {3600000, 3600000};
     size_t bytes = 0;
-    double start = speed_now_s();
+    struct speed_time start = speed_now();
     for (int i = 0; i < PROMPTS; i++) {
         struct text text = TEXT_ON(scene->text);
         const struct codevs4 *g = &scene->start[i % POSITIONS];
         game_codevs4.prompt((const struct game_state *)g, i % 2, left_ms, &text);
         bytes += text.len;
     }
-    double seconds = speed_now_s() - start;
-    fprintf(out, "codevs4: %.1f us for the input of a turn with %d units a side (%zu bytes)\n",
-            seconds / PROMPTS * 1e6, units, bytes / PROMPTS);
+    struct speed_time took = speed_since(start);
+    fprintf(out,
+            "codevs4: %.1f us for the input of a turn with %d units a side (wall clock: %.1f; %zu "
+            "bytes)\n",
+            took.cpu_s / PROMPTS * 1e6, units, took.wall_s / PROMPTS * 1e6, bytes / PROMPTS);
 }
 
 static bool measure_all(FILE *out)

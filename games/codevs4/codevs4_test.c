@@ -5,6 +5,8 @@
 #include "base/hash.h"
 #include "games/codevs4/codevs4_testkit.h"
 
+#include <time.h>
+
 /* ---- RULES 1: units ---- */
 
 static void units_have_the_traits_of_the_table(void **state)
@@ -442,6 +444,69 @@ static void the_battle_agrees_with_the_plain_one(void **state)
     }
 }
 
+/* Units of any type and any HP: many of them, on a few cells, at the edges, castles in numbers. */
+static void scatter_oddly(struct rng *rng)
+{
+    int width = 1 + (int)rng_below(rng, 4), count = 450 + (int)rng_below(rng, 1500);
+    int top = rng_below(rng, 2) ? 0 : CODEVS4_SIZE - width;
+    memset(&game, 0, sizeof game);
+    for (int i = 0; i < count; i++) {
+        int y = top + (int)rng_below(rng, (uint32_t)width);
+        int x = rng_below(rng, 8) ? (int)rng_below(rng, (uint32_t)width) : CODEVS4_SIZE - 1;
+        enum codevs4_type type = (enum codevs4_type)rng_below(rng, CODEVS4_TYPES);
+        codevs4_add_unit(&game, (int)rng_below(rng, 2), type, y, x);
+        game.unit[i].hp = rng_below(rng, 2) ? UINT16_MAX : (uint16_t)(1 + rng_below(rng, 60000));
+    }
+}
+
+static void a_crowded_battle_agrees_with_the_plain_one(void **state)
+{
+    (void)state;
+    static struct codevs4 plain;
+    struct rng rng = {12};
+    for (int i = 0; i < 20; i++) {
+        scatter_oddly(&rng);
+        plain = game;
+        plain_battle(&plain);
+        codevs4_battle(&game);
+        assert_memory_equal(&game, &plain, sizeof game);
+    }
+}
+
+/* CPU time of so many battles from the position in `game`, the best of a few tries. */
+static double time_battles(void (*battle)(struct codevs4 *), int battles)
+{
+    static struct codevs4 after;
+    double best = 0;
+    for (int try = 0; try < 7; try++) {
+        clock_t start = clock();
+        for (int i = 0; i < battles; i++) {
+            codevs4_copy(&after, &game);
+            battle(&after);
+        }
+        double took = (double)(clock() - start) / battles;
+        if (try == 0 || took < best) best = took;
+    }
+    return best;
+}
+
+/* Nothing is measured in seconds: the plain one, beside it, has the same machine and the same load.
+ */
+static void a_battle_is_far_faster_than_the_plain_one(void **state)
+{
+    (void)state;
+    if (getenv("SANITIZED")) skip();
+    struct rng rng = {13};
+    memset(&game, 0, sizeof game);
+    for (int i = 0; i < 240; i++) {
+        int y = 40 + (int)rng_below(&rng, 12), x = 40 + (int)rng_below(&rng, 12);
+        codevs4_add_unit(&game, i % 2, (enum codevs4_type)(i / 2 % CODEVS4_CASTLE), y, x);
+    }
+    double fast = time_battles(codevs4_battle, 1000), plain = time_battles(plain_battle, 20);
+    print_message("the plain battle takes %.0f times as long\n", plain / fast);
+    assert_true(plain > 33 * fast); /* 46, and 26 when each attacker still scattered its hits */
+}
+
 /* One attacker, and ever more targets in its range: each time k is one higher. */
 static void check_shares(enum codevs4_type attacker, enum codevs4_type target, int k_max)
 {
@@ -675,6 +740,8 @@ int main(void)
         cmocka_unit_test(who_falls_still_hits),
         cmocka_unit_test(everyone_in_a_crowd_of_eleven_suffers),
         cmocka_unit_test(the_battle_agrees_with_the_plain_one),
+        cmocka_unit_test(a_crowded_battle_agrees_with_the_plain_one),
+        cmocka_unit_test(a_battle_is_far_faster_than_the_plain_one),
         cmocka_unit_test(shares_are_right_for_every_k),
         cmocka_unit_test(the_fallen_leave_no_bytes_behind),
         cmocka_unit_test(who_is_at_fault_loses_the_running_and_all_later_stages),

@@ -65,11 +65,16 @@ static int search_unit(const struct codevs4 *g, int id)
     return low < g->count && g->unit[low].id == id ? low : -1;
 }
 
-/* Most answers name their units in ascending order: the next own unit is not far. */
+/* Most answers name their units in ascending order: the next own unit is not far, and exactly as
+   far as the IDs are apart while nobody between the two has fallen. */
 int codevs4_find(const struct codevs4 *g, int id, int *hint)
 {
     enum { NEARBY = 8 };
     int at = *hint;
+    if (at < g->count) {
+        int far = at + id - g->unit[at].id;
+        if (far >= 0 && far < g->count && g->unit[far].id == id) return *hint = far;
+    }
     for (int i = 0; i < NEARBY && at < g->count && g->unit[at].id < id; i++) at++;
     if (at >= g->count || g->unit[at].id != id) at = search_unit(g, id);
     if (at >= 0) *hint = at;
@@ -129,9 +134,10 @@ static unsigned remove_fallen(struct codevs4 *g)
     int kept = 0;
     for (int i = 0; i < g->count; i++) {
         struct codevs4_unit unit = g->unit[i];
-        if (unit.hp == 0) continue;
-        if (unit.type == CODEVS4_CASTLE) castles |= 1u << unit.side;
-        g->unit[kept++] = unit;
+        unsigned lives = unit.hp > 0; /* counted, not asked: nobody could foretell it */
+        castles |= (lives & (unit.type == CODEVS4_CASTLE)) << unit.side;
+        g->unit[kept] = unit;
+        kept += (int)lives;
     }
     memset(&g->unit[kept], 0, (size_t)(g->count - kept) * sizeof g->unit[0]);
     g->count = kept;

@@ -10,7 +10,7 @@
  * copy a field, step the copy.
  */
 #pragma once
-#include "games/codevs5/codevs5_board.h"
+#include "games/codevs5/codevs5_flood.h"
 #include "games/game.h"
 
 enum {

@@ -1,5 +1,5 @@
 /*
- * codevs5_board — sets of cells as bit boards, and distances by flooding them.
+ * codevs5_board — sets of cells as bit boards.
  *
  * A field has 17 x 14 = 238 cells, so a set of cells is one bit each in four words. Cell number
  * row * 14 + col counts row by row from the top, and so does the order of the bits: "smallest row,
@@ -111,6 +111,14 @@ static inline struct codevs5_board board_beside(struct codevs5_board b)
     return near;
 }
 
+/* A word that begins with the cell; whatever is behind the last cell is no matter. */
+static inline uint64_t board_from(const struct codevs5_board *b, int cell)
+{
+    int at = cell >> 6, shift = cell & 63;
+    int next = at + (at + 1 < CODEVS5_WORDS); /* the last word holds all that is left */
+    return b->word[at] >> shift | b->word[next] << 1 << (63 - shift);
+}
+
 /* The neighbours in the window of board_around(): bit n stands for cell - 14 + n. */
 #define AROUND_UP ((uint32_t)1)
 #define AROUND_LEFT ((uint32_t)1 << (CODEVS5_COLS - 1))
@@ -120,46 +128,6 @@ static inline struct codevs5_board board_beside(struct codevs5_board b)
 /* Which of the four neighbours of an inner cell are in the set. */
 static inline uint32_t board_around(const struct codevs5_board *b, int cell)
 {
-    int from = cell - CODEVS5_COLS, at = from >> 6, shift = from & 63;
-    int next = at + (at + 1 < CODEVS5_WORDS); /* the last word holds the whole window */
-    uint64_t window = b->word[at] >> shift | b->word[next] << 1 << (63 - shift);
-    return (uint32_t)window & (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
-}
-
-/*
- * Distances to a set of cells, layer by layer: layer[d] holds the cells at distance d. Layers are
- * made on demand; nobody needs those behind the farthest dog.
- */
-struct codevs5_flood {
-    struct codevs5_board open; /* floor that no layer has reached yet */
-    int depth;                 /* the last layer made */
-    struct codevs5_board layer[CODEVS5_INNER];
-};
-
-static inline void flood_start(struct codevs5_flood *f, struct codevs5_board floor,
-                               struct codevs5_board targets)
-{
-    f->open = board_without(floor, targets);
-    f->depth = 0;
-    f->layer[0] = targets;
-}
-
-/* Makes layers until all of `wanted` is in one, or no cell is left that reaches a target. */
-static inline void flood_reach(struct codevs5_flood *f, struct codevs5_board wanted)
-{
-    struct codevs5_board open = f->open, layer = f->layer[f->depth]; /* kept in registers */
-    wanted = board_both(wanted, open);
-    while (!board_is_empty(&wanted)) {
-        layer = board_both(board_beside(layer), open);
-        if (board_is_empty(&layer)) break;
-        open = board_without(open, layer);
-        wanted = board_both(wanted, open);
-        f->layer[++f->depth] = layer;
-    }
-    f->open = open;
-}
-
-static inline void flood_finish(struct codevs5_flood *f)
-{
-    flood_reach(f, f->open);
+    return (uint32_t)board_from(b, cell - CODEVS5_COLS) &
+           (AROUND_UP | AROUND_LEFT | AROUND_RIGHT | AROUND_DOWN);
 }

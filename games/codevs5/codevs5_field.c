@@ -149,85 +149,57 @@ struct codevs5_act codevs5_field_act(struct codevs5_field *field, struct codevs5
 
 /*
  * The dogs are the expensive part of a turn, and what costs there is not the counting but branches
- * that nobody can predict. So the layers are not searched for dogs one by one: each layer is added
- * to the binary digits of a number per cell, and every dog then picks up its distance, 0 where
- * there is none.
+ * that nobody can predict. So the layers are not searched for dogs one by one, but made into a map
+ * with the distance of each cell and whether a dog may step there.
  */
-struct hunt {
-    uint8_t distance[CODEVS5_INNER]; /* by slot */
-    uint8_t order[CODEVS5_INNER];    /* the slots of the dogs that may move, in their order */
-    uint8_t taken[CODEVS5_CELLS];    /* 1: a dog stands here */
-};
 
-enum { DISTANCE_DIGITS = 8 };
-
-/* The cells whose distance has this binary digit set. */
-static struct codevs5_board digit_of(const struct codevs5_flood *flood, int place)
+/* RULES 5.3, 5.4: by distance, among equals by id, which is the order of the slots. Returns how
+   many at the front stay: they are there already, or have no way. */
+static int order_dogs(const struct codevs5_field *field, const uint8_t *map, int farthest,
+                      uint8_t order[CODEVS5_INNER])
 {
-    struct codevs5_board cells = {{0}};
-    for (int d = 1 << place; d <= flood->depth; d = (d + 1) | 1 << place)
-        cells = board_either(cells, flood->layer[d]);
-    return cells;
-}
-
-static void measure_dogs(const struct codevs5_field *field, const struct codevs5_flood *flood,
-                         struct hunt *hunt)
-{
-    struct codevs5_board digit[DISTANCE_DIGITS];
-    int digits = 0;
-    for (; flood->depth >> digits; digits++) digit[digits] = digit_of(flood, digits);
-    for (int slot = 0; slot < field->dog_count; slot++) {
-        int cell = field->dog_cell[slot], distance = 0;
-        for (int i = 0; i < digits; i++) distance |= board_has(&digit[i], cell) << i;
-        hunt->distance[slot] = (uint8_t)distance;
-        hunt->taken[cell] = 1;
+    uint8_t start[CODEVS5_LAYERS] = {0}, distance[CODEVS5_INNER]; /* start[d]: of dogs at d */
+    int count = field->dog_count, still, before = 0;
+    for (int slot = 0; slot < count; slot++) {
+        distance[slot] = map[field->dog_cell[slot]] % CODEVS5_TAKEN;
+        start[distance[slot]]++;
     }
+    still = start[0];
+    for (int d = 0; d <= farthest; d++) {
+        int here = start[d];
+        start[d] = (uint8_t)before;
+        before += here;
+    }
+    for (int slot = 0; slot < count; slot++) order[start[distance[slot]]++] = (uint8_t)slot;
+    return still;
 }
 
-/* RULES 5.4: by distance, among equals by id, which is the order of the slots. */
-static int order_dogs(const struct codevs5_field *field, int farthest, struct hunt *hunt)
+/* RULES 5.5: up, left, right, down; the first that is nearer and holds no dog. Returns the way from
+   cell to cell, 0 for none. */
+static inline int step_of_dog(const uint8_t *at, int nearer)
 {
-    uint8_t start[CODEVS5_INNER + 1] = {0}; /* start[d]: place of the first dog of distance d */
-    for (int slot = 0; slot < field->dog_count; slot++) start[hunt->distance[slot] + 1]++;
-    int still = start[1];
-    start[1] = 0;
-    for (int d = 1; d <= farthest; d++) start[d + 1] = (uint8_t)(start[d + 1] + start[d]);
-    start[0] = (uint8_t)(field->dog_count - still); /* those that stay go to the end */
-    for (int slot = 0; slot < field->dog_count; slot++)
-        hunt->order[start[hunt->distance[slot]]++] = (uint8_t)slot;
-    return field->dog_count - still;
-}
-
-/* The neighbours on which a dog stands, as board_around() would give them. */
-static uint32_t taken_around(const struct hunt *hunt, int cell)
-{
-    return hunt->taken[cell - CODEVS5_COLS] * AROUND_UP | hunt->taken[cell - 1] * AROUND_LEFT |
-           hunt->taken[cell + 1] * AROUND_RIGHT | hunt->taken[cell + CODEVS5_COLS] * AROUND_DOWN;
-}
-
-/* RULES 5.5: up, left, right, down; the first that is nearer and holds no dog. */
-static void move_dog(struct codevs5_field *field, const struct codevs5_flood *flood,
-                     struct hunt *hunt, int slot)
-{
-    int cell = field->dog_cell[slot];
-    const struct codevs5_board *nearer = &flood->layer[hunt->distance[slot] - 1];
-    uint32_t ways = board_around(nearer, cell) & ~taken_around(hunt, cell);
-    int to = ways ? cell - CODEVS5_COLS + __builtin_ctz(ways) : cell;
-    hunt->taken[cell] = 0;
-    hunt->taken[to] = 1;
-    field->dog_cell[slot] = (uint8_t)to;
+    enum { U = -CODEVS5_COLS, L = -1, R = 1, D = CODEVS5_COLS };
+    unsigned up = at[U] == nearer, left = at[L] == nearer;
+    unsigned right = at[R] == nearer, down = at[D] == nearer;
+    unsigned ways = up | left << (L - U) | right << (R - U) | down << (D - U);
+    return ways ? U + __builtin_ctz(ways) : 0;
 }
 
 static void move_dogs(struct codevs5_field *field, struct codevs5_flood *flood)
 {
-    struct hunt hunt;
-    memset(hunt.taken, 0, sizeof hunt.taken);
+    uint8_t map[CODEVS5_MAP_SIZE], order[CODEVS5_INNER];
+    int count = field->dog_count;
     flood_reach(flood, field->dogs);
-    measure_dogs(field, flood, &hunt);
-    int movers = order_dogs(field, flood->depth, &hunt);
-    for (int i = 0; i < movers; i++) move_dog(field, flood, &hunt, hunt.order[i]);
+    flood_map(flood, board_without(codevs5_floor(field), field->dogs), map);
+    for (int i = order_dogs(field, map, flood->depth, order); i < count; i++) {
+        uint8_t *cell = &field->dog_cell[order[i]], *at = &map[*cell];
+        int distance = *at - CODEVS5_TAKEN, step = step_of_dog(at, distance - 1);
+        *at = (uint8_t)distance;
+        at[step] = CODEVS5_TAKEN; /* who has moved needs no distance */
+        *cell = (uint8_t)(*cell + step);
+    }
     field->dogs = (struct codevs5_board){{0}};
-    for (int i = 0; i < field->dog_count; i++) board_add(&field->dogs, field->dog_cell[i]);
+    for (int i = 0; i < count; i++) board_add(&field->dogs, field->dog_cell[i]);
 }
 
 /* ---- phases 4 to 6 ---- */

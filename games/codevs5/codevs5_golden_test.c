@@ -49,6 +49,43 @@ static void distances_agree_with_the_plain_ones(void **unused)
         for (int cell = 0; cell < CODEVS5_CELLS; cell++)
             for (int d = 0; d <= flood.depth; d++)
                 assert_int_equal(board_has(&flood.layer[d], cell), distance[cell] == d);
+        uint8_t map[CODEVS5_MAP_SIZE];
+        flood_map(&flood, board_without(codevs5_floor(&field), field.dogs), map);
+        for (int cell = 0; cell < CODEVS5_CELLS; cell++) {
+            bool has_way = distance[cell] != PLAIN_NONE;
+            bool is_taken = !has_way || board_has(&field.dogs, cell);
+            assert_int_equal(map[cell],
+                             (has_way ? distance[cell] : 0) + (is_taken ? CODEVS5_TAKEN : 0));
+        }
+    }
+}
+
+static void assert_same_flood(const struct codevs5_flood *a, const struct codevs5_flood *b)
+{
+    assert_int_equal(a->depth, b->depth);
+    assert_memory_equal(&a->open, &b->open, sizeof a->open);
+    assert_memory_equal(a->sum, b->sum, sizeof a->sum);
+    assert_memory_equal(a->layer, b->layer, sizeof a->layer[0] * (size_t)(a->depth + 1));
+}
+
+/* What a machine can do makes no difference: as far as the dogs, and then to the end. */
+static void floods_are_the_same_on_every_machine(void **unused)
+{
+    (void)unused;
+    struct rng rng = {7};
+    for (int i = 0; i < 3000; i++) {
+        struct codevs5_field field = random_field(&rng);
+        struct codevs5_flood fast, plain;
+        struct codevs5_board targets = {{0}};
+        for (int n = 0; n <= i % 2; n++) board_add(&targets, field.ninja[n]);
+        flood_start(&fast, codevs5_floor(&field), targets);
+        flood_start(&plain, codevs5_floor(&field), targets);
+        flood_reach(&fast, field.dogs);
+        flood_reach_plain(&plain, field.dogs);
+        assert_same_flood(&fast, &plain);
+        flood_finish(&fast);
+        flood_reach_plain(&plain, plain.open);
+        assert_same_flood(&fast, &plain);
     }
 }
 
@@ -483,6 +520,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_agree_with_the_plain_ones),
+        cmocka_unit_test(floods_are_the_same_on_every_machine),
         cmocka_unit_test(dogs_and_new_dogs_agree_with_the_plain_ones),
         cmocka_unit_test(someone_is_caught_exactly_when_a_dog_is_beside_a_ninja),
         cmocka_unit_test(the_longest_corridor_is_measured_to_its_end),

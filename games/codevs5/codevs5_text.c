@@ -15,15 +15,6 @@ static const char step_letters[] = "NULRD";
 
 /* ---- writing for players (RULES 11) ---- */
 
-static void write_row(const struct codevs5_field *field, int row, struct text *out)
-{
-    for (int col = 0; col < CODEVS5_COLS; col++) {
-        bool wall = row == 0 || row == CODEVS5_ROWS - 1 || col == 0 || col == CODEVS5_COLS - 1;
-        bool rock = board_has(&field->rocks, codevs5_cell(row, col));
-        text_char(out, wall ? 'W' : rock ? 'O' : '_');
-    }
-}
-
 static void write_place(int cell, char between, struct text *out)
 {
     text_int(out, codevs5_row(cell));
@@ -31,48 +22,81 @@ static void write_place(int cell, char between, struct text *out)
     text_int(out, codevs5_col(cell));
 }
 
-static void write_line(int64_t n, struct text *out)
-{
-    text_int(out, n);
-    text_char(out, '\n');
-}
+/*
+ * A block is put together at a plain pointer, which returns moved on, and handed on as one piece:
+ * through the text each of its 300 short writes would wait for the one before. Every number has at
+ * most ten digits, most have one or two.
+ */
+enum {
+    MAP_MAX = CODEVS5_ROWS * (CODEVS5_COLS + 1),
+    PLACE_MAX = 6, /* "15 12" and what follows it */
+    BLOCK_MAX = 11 + 6 + MAP_MAX + 11 + CODEVS5_NINJAS * (11 + PLACE_MAX) + 11 +
+                CODEVS5_INNER * (11 + PLACE_MAX) + 11 + CODEVS5_INNER * PLACE_MAX +
+                CODEVS5_JUTSU * 11
+};
 
-static void write_placed(int id, int cell, struct text *out)
+static char *put_number(char *at, unsigned n, char behind)
 {
-    text_int(out, id);
-    text_char(out, ' ');
-    write_place(cell, ' ', out);
-    text_char(out, '\n');
-}
-
-static void write_souls(const struct codevs5_board *souls, struct text *out)
-{
-    write_line(board_count(souls), out);
-    BOARD_EACH(cell, souls)
-    {
-        write_place(cell, ' ', out);
-        text_char(out, '\n');
+    if (n >= 100) {
+        at = put_number(at, n / 10, (char)('0' + n % 10));
+    } else {
+        unsigned has_tens = n >= 10;
+        at[0] = (char)('0' + n / 10);
+        at[has_tens] = (char)('0' + n % 10);
+        at += has_tens + 1;
     }
+    *at = behind;
+    return at + 1;
+}
+
+static char *put_place(char *at, int cell)
+{
+    at = put_number(at, (unsigned)codevs5_row(cell), ' ');
+    return put_number(at, (unsigned)codevs5_col(cell), '\n');
+}
+
+static char *put_row(char *at, const struct codevs5_field *field, int row)
+{
+    bool is_inside = row > 0 && row < CODEVS5_ROWS - 1;
+    uint64_t rocks = board_from(&field->rocks, codevs5_cell(row, 0));
+    memset(at, 'W', CODEVS5_COLS);
+    for (int col = 1; col < CODEVS5_COLS - 1 && is_inside; col++)
+        at[col] = rocks >> col & 1 ? 'O' : '_';
+    return at + CODEVS5_COLS;
+}
+
+static char *put_map(char *at, const struct codevs5_field *field)
+{
+    for (int row = 0; row < CODEVS5_ROWS; row++) {
+        at = put_row(at, field, row);
+        *at++ = '\n';
+    }
+    return at;
 }
 
 static void write_block(const struct codevs5_field *field, struct text *out)
 {
-    write_line(field->nin, out);
-    text_str(out, "17 14\n");
-    for (int row = 0; row < CODEVS5_ROWS; row++) {
-        write_row(field, row, out);
-        text_char(out, '\n');
-    }
-    write_line(CODEVS5_NINJAS, out);
-    for (int n = 0; n < CODEVS5_NINJAS; n++) write_placed(n, field->ninja[n], out);
-    write_line(field->dog_count, out);
+    char block[BLOCK_MAX], *at = put_number(block, (unsigned)field->nin, '\n');
+    at = put_number(at, CODEVS5_ROWS, ' ');
+    at = put_number(at, CODEVS5_COLS, '\n');
+    at = put_map(at, field);
+    at = put_number(at, CODEVS5_NINJAS, '\n');
+    for (unsigned n = 0; n < CODEVS5_NINJAS; n++)
+        at = put_place(put_number(at, n, ' '), field->ninja[n]);
+    at = put_number(at, field->dog_count, '\n');
     for (int i = 0; i < field->dog_count; i++)
-        write_placed(field->dog_id[i], field->dog_cell[i], out);
-    write_souls(&field->souls, out);
-    for (int i = 0; i < CODEVS5_JUTSU; i++) {
-        text_int(out, field->uses[i]);
-        text_char(out, i + 1 < CODEVS5_JUTSU ? ' ' : '\n');
-    }
+        at = put_place(put_number(at, field->dog_id[i], ' '), field->dog_cell[i]);
+    at = put_number(at, (unsigned)board_count(&field->souls), '\n');
+    BOARD_EACH(cell, &field->souls) at = put_place(at, cell);
+    for (int i = 0; i < CODEVS5_JUTSU; i++)
+        at = put_number(at, field->uses[i], i + 1 < CODEVS5_JUTSU ? ' ' : '\n');
+    text_bytes(out, block, (size_t)(at - block));
+}
+
+static void write_line(int64_t n, struct text *out)
+{
+    text_int(out, n);
+    text_char(out, '\n');
 }
 
 /* The game begins with the first prompt and ends without a word. */
@@ -303,12 +327,11 @@ static bool read_map(struct reader *r, struct codevs5_field *field)
     for (int row = 0; row < CODEVS5_ROWS; row++) {
         struct scan line;
         char drawn[CODEVS5_COLS + 1];
-        struct text mirror = TEXT_ON(drawn);
         if (!read_line(r, &line)) return false;
         if (scan_left(&line) != CODEVS5_COLS) return refuse(r);
         for (int col = 0; col < CODEVS5_COLS; col++)
             if (line.at[col] == 'O') board_add(&field->rocks, codevs5_cell(row, col));
-        write_row(field, row, &mirror);
+        *put_row(drawn, field, row) = '\0';
         if (!scan_equals(&line, drawn)) return refuse(r); /* other letters, walls elsewhere */
     }
     return true;
@@ -454,7 +477,9 @@ static void write_map(const struct codevs5_field *field, struct text *out)
     text_str(out, ",\"map\":[");
     for (int row = 0; row < CODEVS5_ROWS; row++) {
         text_str(out, row > 0 ? ",\"" : "\"");
-        write_row(field, row, out);
+        char line[CODEVS5_COLS];
+        put_row(line, field, row);
+        text_bytes(out, line, sizeof line);
         text_char(out, '"');
     }
     text_char(out, ']');

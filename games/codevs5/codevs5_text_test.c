@@ -2,6 +2,7 @@
 #include "games/codevs5/codevs5_testkit.h"
 
 #include <jansson.h>
+#include <time.h>
 
 /* ---- 8: answers ---- */
 
@@ -433,6 +434,111 @@ static void a_frame_is_one_json_object_on_one_line_and_fits(void **unused)
     assert_true(strlen(prompt_of(&state, 0, INT64_MAX)) < GAME->text_max);
 }
 
+/* A block with the C library, line by line as RULES 11.2 has it. */
+static void plain_block(const struct codevs5_field *field, FILE *out)
+{
+    fprintf(out, "%d\n17 14\n", field->nin);
+    for (int row = 0; row < CODEVS5_ROWS; row++, fputc('\n', out))
+        for (int col = 0; col < CODEVS5_COLS; col++) {
+            bool is_wall = row % (CODEVS5_ROWS - 1) == 0 || col % (CODEVS5_COLS - 1) == 0;
+            bool is_rock = board_has(&field->rocks, codevs5_cell(row, col));
+            fputc(is_wall ? 'W' : is_rock ? 'O' : '_', out);
+        }
+    fprintf(out, "2\n");
+    for (int n = 0; n < CODEVS5_NINJAS; n++)
+        fprintf(out, "%d %d %d\n", n, field->ninja[n] / CODEVS5_COLS,
+                field->ninja[n] % CODEVS5_COLS);
+    fprintf(out, "%d\n", field->dog_count);
+    for (int i = 0; i < field->dog_count; i++)
+        fprintf(out, "%d %d %d\n", field->dog_id[i], field->dog_cell[i] / CODEVS5_COLS,
+                field->dog_cell[i] % CODEVS5_COLS);
+    fprintf(out, "%d\n", board_count(&field->souls));
+    BOARD_EACH(cell, &field->souls)
+    fprintf(out, "%d %d\n", cell / CODEVS5_COLS, cell % CODEVS5_COLS);
+    for (int i = 0; i < CODEVS5_JUTSU; i++)
+        fprintf(out, "%d%c", field->uses[i], i + 1 < CODEVS5_JUTSU ? ' ' : '\n');
+}
+
+/* Numbers of every length, and sometimes everything a field can hold. */
+static struct codevs5_field random_block(struct rng *rng)
+{
+    static const uint32_t bounds[] = {10, 100, 1000, 10000, 65536};
+    struct codevs5_field field = {.stream.word = CODEVS5_NO_STREAM};
+    struct codevs5_board floor = codevs5_floor(&field);
+    uint32_t density = rng_below(rng, 3) * 50;
+    field.nin = rng_below(rng, 8) ? (int32_t)rng_below(rng, bounds[rng_below(rng, 5)]) : INT32_MAX;
+    for (int i = 0; i < CODEVS5_JUTSU; i++)
+        field.uses[i] = (uint16_t)rng_below(rng, bounds[rng_below(rng, 5)]);
+    for (int n = 0; n < CODEVS5_NINJAS; n++)
+        field.ninja[n] = (uint8_t)codevs5_cell(1 + n * 14, 1 + (int)rng_below(rng, 12));
+    BOARD_EACH(cell, &floor)
+    {
+        if (rng_below(rng, 100) < density) board_add(&field.souls, cell);
+        if (rng_below(rng, 100) < density) board_add(&field.rocks, cell);
+        field.next_dog = (uint16_t)(field.next_dog + rng_below(rng, 360));
+        if (rng_below(rng, 100) < density) codevs5_field_add_dog(&field, field.next_dog++, cell);
+    }
+    return field;
+}
+
+static char plain[1 << 16];
+
+static void plain_prompt(struct codevs5_state *state)
+{
+    FILE *out = fmemopen(plain, sizeof plain, "w");
+    fprintf(out, "300000\n8\n");
+    for (int k = 0; k < CODEVS5_JUTSU; k++)
+        fprintf(out, "%d%c", state->cost[k], k + 1 < CODEVS5_JUTSU ? ' ' : '\n');
+    for (int p = 0; p < 2; p++) plain_block(&state->field[p], out);
+    fclose(out);
+}
+
+static void prompts_are_what_the_c_library_would_write(void **unused)
+{
+    (void)unused;
+    struct rng rng = {9};
+    for (int i = 0; i < 200; i++) {
+        struct codevs5_state state = draw_game(BARE, BARE);
+        for (int p = 0; p < 2; p++) state.field[p] = random_block(&rng);
+        plain_prompt(&state);
+        assert_string_equal(prompt_of(&state, 0, 300000), plain);
+    }
+}
+
+static void fast_prompt(struct codevs5_state *state)
+{
+    prompt_of(state, 0, 300000);
+}
+
+/* CPU time of a prompt, the best of a few tries. */
+static double time_prompts(void (*prompt)(struct codevs5_state *), int prompts)
+{
+    struct codevs5_state state;
+    double best = 0;
+    codevs5_generate(&state, 3);
+    for (int p = 0; p < 2; p++)
+        for (int col = 1; col <= 12; col++)
+            codevs5_field_add_dog(&state.field[p], 90 + col, codevs5_cell(1 + p, col));
+    for (int try = 0; try < 7; try++) {
+        clock_t start = clock();
+        for (int i = 0; i < prompts; i++) prompt(&state);
+        double took = (double)(clock() - start) / prompts;
+        if (try == 0 || took < best) best = took;
+    }
+    return best;
+}
+
+/* Nothing is measured in seconds: the C library, beside it, has the same machine and the same load.
+ */
+static void a_prompt_is_far_faster_than_with_the_c_library(void **unused)
+{
+    (void)unused;
+    if (getenv("SANITIZED")) skip();
+    double fast = time_prompts(fast_prompt, 10000), slow = time_prompts(plain_prompt, 1000);
+    print_message("the C library takes %.1f times as long\n", slow / fast);
+    assert_true(slow > 7 * fast); /* 10, and 4.4 when every number was written out by itself */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,6 +556,8 @@ int main(void)
         cmocka_unit_test(every_answer_is_read_back_and_no_prefix_of_it_is_enough),
         cmocka_unit_test(every_fault_is_written_so_that_it_is_read_again),
         cmocka_unit_test(each_player_sees_itself_first),
+        cmocka_unit_test(prompts_are_what_the_c_library_would_write),
+        cmocka_unit_test(a_prompt_is_far_faster_than_with_the_c_library),
         cmocka_unit_test(a_soul_under_a_rock_is_listed),
         cmocka_unit_test(greeting_and_farewell_are_silent),
         cmocka_unit_test(the_clock_is_the_originals),

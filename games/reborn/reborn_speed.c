@@ -82,14 +82,15 @@ static void drop_all(enum reborn_path path, const struct position *at, struct ta
 static void measure(enum reborn_path path, FILE *out)
 {
     struct tally tally = {0};
-    double start = speed_now_s(), spent = 0;
-    while (spent < 1) {
+    struct speed_time start = speed_now(), spent = {0};
+    while (spent.cpu_s < 1) {
         for (int i = 0; i < POSITIONS; i++) drop_all(path, &positions[i], &tally);
-        spent = speed_now_s() - start;
+        spent = speed_since(start);
     }
     double drops = (double)tally.drops;
-    fprintf(out, "reborn %s: %.1f million drops/s (%.0f ns each)\n", reborn_path_names[path],
-            drops / spent * 1e-6, spent / drops * 1e9);
+    fprintf(out, "reborn %s: %.1f million drops/s (wall clock: %.1f; %.0f ns each)\n",
+            reborn_path_names[path], drops / spent.cpu_s * 1e-6, drops / spent.wall_s * 1e-6,
+            spent.cpu_s / drops * 1e9);
     if (path == REBORN_PLAIN)
         fprintf(out, "reborn: %.2f steps a drop, %.0f %% without any\n",
                 (double)tally.steps / drops, (double)tally.quiet / drops * 100);
