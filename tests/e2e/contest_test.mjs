@@ -40,6 +40,7 @@ setup = turns=16
 rating = codevs5
 games = ${GAMES}
 finalists = 4
+finals_close = 2999-05-07 18:00 JST
 
 [phase Finals]
 format = knockout
@@ -51,7 +52,7 @@ const PYTHON = (step) => `import sys
 print("p${step}", flush=True)
 
 
-def until_end(count):
+def deadlineend(count):
     while count:
         line = sys.stdin.readline()
         if not line:
@@ -59,16 +60,16 @@ def until_end(count):
         count -= line.strip() == "END"
 
 
-until_end(500)
+deadlineend(500)
 for turn in range(500):
-    until_end(2)
+    deadlineend(2)
     print(turn * ${step} % 9, turn % 4, flush=True)
 `;
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void until_end(int count)
+static void deadlineend(int count)
 {
     char line[256];
     while (count > 0) {
@@ -81,9 +82,9 @@ int main(void)
 {
     puts("c");
     fflush(stdout);
-    until_end(500);
+    deadlineend(500);
     for (int turn = 0;; turn++) {
-        until_end(2);
+        deadlineend(2);
         printf("%d 0\\n", turn % 9);
         fflush(stdout);
     }
@@ -374,6 +375,25 @@ async function testDeadline(browser) {
     await page.getByRole("button", { name: "Close now" }).click();
     await page.getByText("closed: the finals are to come").waitFor();
     const before = JSON.stringify(await standings());
+    // Programs for the finals are taken until a date, in the reader's time zone; the organiser may end it earlier.
+    const deadline = await page.evaluate(() =>
+        new Date("2999-05-07T18:00+09:00").toLocaleString("en", {
+            dateStyle: "medium",
+            timeStyle: "long",
+        }),
+    );
+    await page
+        .getByText(`after the ladder has closed, until ${deadline}`)
+        .waitFor();
+    check(
+        (await page
+            .getByRole("button", { name: "Name the finalists" })
+            .count()) === 0,
+        "finalists can be named while programs are taken",
+    );
+    await page
+        .getByRole("button", { name: "Stop taking programs now" })
+        .click();
     await page.getByRole("button", { name: "Name the finalists" }).click();
     await page.getByRole("link", { name: "Show the finals" }).click();
     await page.waitForURL(`${proxy.origin}/contests/cup/watch`);
