@@ -467,6 +467,44 @@ async function testDeadline(browser) {
     await close();
 }
 
+/* Two copies of one program are level to the end: the organiser's desk waits for who won the janken. */
+async function testJanken(browser) {
+    const file = join(folder, "tied.ini");
+    writeFileSync(
+        file,
+        "[contest]\nname = Tied\ngame = reborn\nsetup = turns=8\n[ladder]\nfinalists = 2\n" +
+            "[phase Finals]\nformat = knockout\nextra-games = 0\nties = janken\n",
+    );
+    execFileSync(taisen, ["db", "add-contest", file, "tied", "--db", db]);
+    for (const name of ["one", "two"])
+        execFileSync(taisen, [
+            "db",
+            "add-player",
+            "tied",
+            name,
+            `${taisen} bot reborn greedy --seed 1`,
+            "--db",
+            db,
+        ]);
+    const { page, faults, close } = await visit(browser, "/login");
+    await enter(page, "login", "organiser", organiser.password);
+    await page.goto(`${proxy.origin}/desk`);
+    const row = page.locator(".contestrow", { hasText: "Tied" });
+    for (const name of ["Close now", "Name the finalists", "Play all"])
+        await row.getByRole("button", { name }).click();
+    await row.getByText("Finals: level to the end").waitFor();
+    await checkAccess(page);
+    await row.getByRole("button", { name: "two has won" }).click();
+    await until(
+        async () => (await ask("/contests/tied")).state === "over",
+        "the janken decides nothing",
+    );
+    const { places } = await ask("/contests/tied");
+    check(String(places) === "two,one", `the places are ${places}`);
+    checkFaults(faults);
+    await close();
+}
+
 const tests = [
     ["a contest is announced at the desk", testAnnounce],
     [
@@ -479,6 +517,7 @@ const tests = [
         "the deadline passes, finals are played, the bracket is right",
         testDeadline,
     ],
+    ["the organiser enters on the desk who won a janken", testJanken],
 ];
 try {
     await runTests(tests, await tools.openBrowser());
