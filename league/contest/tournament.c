@@ -2,8 +2,6 @@
    kill could lose. */
 #include "league/contest/tournament.h"
 
-#include "os/file.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -616,17 +614,17 @@ bool tournament_enter(const struct tournament_options *o, const char *order, str
     const char *seats[CONTEST_PLAYERS + CONTEST_PHASES], *names[CONTEST_PLAYERS];
     struct journal journal = {0};
     struct journal_decision decision;
-    struct play p = {.o = o, .journal = &journal, .err = err};
+    struct play p = {.o = o, .journal = &journal, .err = err, .runner = {.out = -1}};
     struct match_runner_options runner = options_of(o, seats);
-    AUTO_FREE char *text = strdup(order);
-    if (!text) return err_set(err, "out of memory");
-    int count = split_names(text, names);
-    bool ok = open_runner(&p, &runner, err) &&
+    char *text = strdup(order);
+    int count = text ? split_names(text, names) : 0;
+    bool ok = (text || err_set(err, "out of memory")) && open_runner(&p, &runner, err) &&
               tournament_decide(&p.t, names, count, &decision, err) &&
               match_runner_decide(&p.runner, &decision, err);
     match_runner_close(&p.runner);
     tournament_free(&p.t);
     journal_free(&journal);
     free(p.due);
+    free(text);
     return ok;
 }

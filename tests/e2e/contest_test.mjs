@@ -40,6 +40,7 @@ setup = turns=16
 rating = codevs5
 games = ${GAMES}
 finalists = 4
+finals_close = 2999-05-07 18:00 JST
 
 [phase Finals]
 format = knockout
@@ -51,7 +52,7 @@ const PYTHON = (step) => `import sys
 print("p${step}", flush=True)
 
 
-def until_end(count):
+def deadlineend(count):
     while count:
         line = sys.stdin.readline()
         if not line:
@@ -59,16 +60,16 @@ def until_end(count):
         count -= line.strip() == "END"
 
 
-until_end(500)
+deadlineend(500)
 for turn in range(500):
-    until_end(2)
+    deadlineend(2)
     print(turn * ${step} % 9, turn % 4, flush=True)
 `;
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void until_end(int count)
+static void deadlineend(int count)
 {
     char line[256];
     while (count > 0) {
@@ -81,9 +82,9 @@ int main(void)
 {
     puts("c");
     fflush(stdout);
-    until_end(500);
+    deadlineend(500);
     for (int turn = 0;; turn++) {
-        until_end(2);
+        deadlineend(2);
         printf("%d 0\\n", turn % 9);
         fflush(stdout);
     }
@@ -374,6 +375,25 @@ async function testDeadline(browser) {
     await page.getByRole("button", { name: "Close now" }).click();
     await page.getByText("closed: the finals are to come").waitFor();
     const before = JSON.stringify(await standings());
+    // Programs for the finals are taken until a date, in the reader's time zone; the organiser may end it earlier.
+    const deadline = await page.evaluate(() =>
+        new Date("2999-05-07T18:00+09:00").toLocaleString("en", {
+            dateStyle: "medium",
+            timeStyle: "long",
+        }),
+    );
+    await page
+        .getByText(`after the ladder has closed, until ${deadline}`)
+        .waitFor();
+    check(
+        (await page
+            .getByRole("button", { name: "Name the finalists" })
+            .count()) === 0,
+        "finalists can be named while programs are taken",
+    );
+    await page
+        .getByRole("button", { name: "Stop taking programs now" })
+        .click();
     await page.getByRole("button", { name: "Name the finalists" }).click();
     await page.getByRole("link", { name: "Show the finals" }).click();
     await page.waitForURL(`${proxy.origin}/contests/cup/watch`);
@@ -447,6 +467,44 @@ async function testDeadline(browser) {
     await close();
 }
 
+/* Two copies of one program are level to the end: the organiser's desk waits for who won the janken. */
+async function testJanken(browser) {
+    const file = join(folder, "tied.ini");
+    writeFileSync(
+        file,
+        "[contest]\nname = Tied\ngame = reborn\nsetup = turns=8\n[ladder]\nfinalists = 2\n" +
+            "[phase Finals]\nformat = knockout\nextra-games = 0\nties = janken\n",
+    );
+    execFileSync(taisen, ["db", "add-contest", file, "tied", "--db", db]);
+    for (const name of ["one", "two"])
+        execFileSync(taisen, [
+            "db",
+            "add-player",
+            "tied",
+            name,
+            `${taisen} bot reborn greedy --seed 1`,
+            "--db",
+            db,
+        ]);
+    const { page, faults, close } = await visit(browser, "/login");
+    await enter(page, "login", "organiser", organiser.password);
+    await page.goto(`${proxy.origin}/desk`);
+    const row = page.locator(".contestrow", { hasText: "Tied" });
+    for (const name of ["Close now", "Name the finalists", "Play all"])
+        await row.getByRole("button", { name }).click();
+    await row.getByText("Finals: level to the end").waitFor();
+    await checkAccess(page);
+    await row.getByRole("button", { name: "two has won" }).click();
+    await until(
+        async () => (await ask("/contests/tied")).state === "over",
+        "the janken decides nothing",
+    );
+    const { places } = await ask("/contests/tied");
+    check(String(places) === "two,one", `the places are ${places}`);
+    checkFaults(faults);
+    await close();
+}
+
 const tests = [
     ["a contest is announced at the desk", testAnnounce],
     [
@@ -459,6 +517,7 @@ const tests = [
         "the deadline passes, finals are played, the bracket is right",
         testDeadline,
     ],
+    ["the organiser enters on the desk who won a janken", testJanken],
 ];
 try {
     await runTests(tests, await tools.openBrowser());
