@@ -117,7 +117,7 @@ describe("CHaser", () => {
       why: ["[by items]", "[アイテム数により]"],
     });
     expect(endOf({ winner: -1, reason: "items" }).title).toBe("DRAW");
-    const film = await filmOf("chaser", "bot:chaser-1", "true", "--seed", "7");
+    const film = await filmOf("chaser", "bot:chaser-1", "echo hot", "--seed", "7");
     expect(film.fault).toBeNull();
     expect(film.reason).toBe("foul: disconnected");
     expect(wordsAt(film, film.last)).toEqual(expect.arrayContaining(["COOL WIN!", "[HOT 切断により]"]));
