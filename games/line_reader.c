@@ -6,12 +6,6 @@ struct line_reader line_reader_on(const char *bytes, size_t len)
     return (struct line_reader){.rest = scan_on(bytes, len), .result = PARSE_OK};
 }
 
-bool line_reader_fail(struct line_reader *r, enum parse_result why)
-{
-    r->result = why;
-    return false;
-}
-
 static bool next_line(struct line_reader *r, struct scan *line)
 {
     if (r->result != PARSE_OK) return false;

@@ -15,7 +15,11 @@ struct line_reader {
 
 struct line_reader line_reader_on(const char *bytes, size_t len);
 /* For what only the game can find wrong. Always false. */
-bool line_reader_fail(struct line_reader *r, enum parse_result why);
+static inline bool line_reader_fail(struct line_reader *r, enum parse_result why)
+{
+    r->result = why;
+    return false;
+}
 /* A line of exactly `count` numbers, each from 0 to `most`. */
 bool line_reader_numbers(struct line_reader *r, int64_t *numbers, int count, int64_t most);
 bool line_reader_end(struct line_reader *r);
