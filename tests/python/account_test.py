@@ -14,8 +14,8 @@ import sys
 import threading
 import time
 
-import tap
-from site_kit import OPENAPI, TAISEN, TMP, Site, conforms
+from kit import tap
+from kit.site_kit import OPENAPI, TAISEN, TMP, Site, conforms
 
 WORD = "correct horse"
 

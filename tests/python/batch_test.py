@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-import tap
+from kit import tap
 
 TAISEN = os.path.abspath(sys.argv[1])
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 12

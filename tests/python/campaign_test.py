@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-import tap
+from kit import tap
 
 TAISEN, SIMPLE, SOURCE = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = tempfile.mkdtemp(prefix="taisen-campaign-")

@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 
-import tap
+from kit import tap
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 CAPTURES = os.path.join(SOURCE, "..", "shared", "golden", "chaser", "captures", "official_scripted.jsonl")

@@ -14,9 +14,9 @@ import sys
 import tempfile
 import time
 
-import games_kit
-import tap
-from zstd_bomb import zstd_bomb
+from kit import games_kit
+from kit import tap
+from kit.zstd_bomb import zstd_bomb
 
 TAISEN, ROGUE, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:5])
 SHARED = os.path.join(SOURCE, "..", "shared")

@@ -14,9 +14,9 @@ import sys
 import threading
 import time
 
-import tap
-from browser_kit import Browser, db_of, organiser, run
-from site_kit import TAISEN, TMP, Site, wait_for
+from kit import tap
+from kit.browser_kit import Browser, db_of, organiser, run
+from kit.site_kit import TAISEN, TMP, Site, wait_for
 
 PLAYERS = ["@strong", "second", "third", "fourth", "fifth"]
 FINALS = "[phase Finals]\nformat = knockout\ngames = 2\n"

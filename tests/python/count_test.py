@@ -1,7 +1,7 @@
 """What tests/count makes of the logs of a run: skips are listed, flaky ones are named, nothing that was red looks green."""
 import json, os, subprocess, sys, tempfile
 
-import tap
+from kit import tap
 
 SOURCE = sys.argv[1]
 

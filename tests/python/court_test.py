@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-import tap
+from kit import tap
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 PLAYERS = os.path.join(SOURCE, "tests", "players")

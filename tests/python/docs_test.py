@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-import games_kit
-import tap
+from kit import games_kit
+from kit import tap
 
 TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
 PAGE, JAPANESE = (os.path.join(SOURCE, "docs", name) for name in ("PLAYERS.md", "PLAYERS.ja.md"))

@@ -18,10 +18,10 @@ NUMBERS = [int(word) for word in sys.argv[3:]] + [6, 60, 1][len(sys.argv) - 3:]
 KILLS, MATCHES, SEED = NUMBERS
 del sys.argv[3:]
 
-import postgres
-import tap
-from site_kit import SOURCE, TAISEN, TMP, Site, wait_for
-from submit_kit import LEAST, PROCESSES, end_group, need_cage, taisen
+from kit import postgres
+from kit import tap
+from kit.site_kit import SOURCE, TAISEN, TMP, Site, wait_for
+from kit.submit_kit import LEAST, PROCESSES, end_group, need_cage, taisen
 
 with open(os.path.join(SOURCE, "tests", "players", "reborn_simple.c"), encoding="utf-8") as f:
     PLAYER = f.read()

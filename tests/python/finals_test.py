@@ -9,10 +9,10 @@ import subprocess
 import sys
 import time
 
-import tap
-from browser_kit import organiser
-from site_kit import TAISEN, TMP, wait_for
-from submit_kit import PROCESSES, Author, Worker, db_of, end_group, make_league, need_cage, player, rows, serve, taisen
+from kit import tap
+from kit.browser_kit import organiser
+from kit.site_kit import TAISEN, TMP, wait_for
+from kit.submit_kit import PROCESSES, Author, Worker, db_of, end_group, make_league, need_cage, player, rows, serve, taisen
 
 need_cage("weak")
 

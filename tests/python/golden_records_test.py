@@ -8,8 +8,8 @@ import os
 import subprocess
 import sys
 
-import games_kit
-import tap
+from kit import games_kit
+from kit import tap
 
 TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
 

@@ -4,7 +4,7 @@ Usage: hardening_test.py TAISEN
 """
 import re, subprocess, sys
 
-import tap
+from kit import tap
 
 TAISEN = sys.argv[1]
 

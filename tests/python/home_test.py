@@ -19,9 +19,9 @@ import sys
 import threading
 import time
 
-import games_kit
-import tap
-from site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
+from kit import games_kit
+from kit import tap
+from kit.site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
 
 WORD = "correct horse"
 JOIN_PY = os.path.join(SOURCE, "kits", "home", "taisen_join.py")

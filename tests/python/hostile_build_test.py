@@ -8,9 +8,9 @@ import subprocess
 import sys
 import tempfile
 
-import tap
-from site_kit import TMP, wait_for
-from submit_kit import Author, Worker, end_group, make_league, need_cage, player, rows, serve, taisen, zipped
+from kit import tap
+from kit.site_kit import TMP, wait_for
+from kit.submit_kit import Author, Worker, end_group, make_league, need_cage, player, rows, serve, taisen, zipped
 
 need_cage("weak")
 

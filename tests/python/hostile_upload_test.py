@@ -14,9 +14,9 @@ import time
 import urllib.parse
 import zlib
 
-import tap
-from site_kit import TMP, wait_for
-from submit_kit import Author, Worker, make_league, need_cage, player, rows, serve, taisen, zipped
+from kit import tap
+from kit.site_kit import TMP, wait_for
+from kit.submit_kit import Author, Worker, make_league, need_cage, player, rows, serve, taisen, zipped
 
 need_cage("weak")
 

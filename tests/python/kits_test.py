@@ -12,8 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-import games_kit
-import tap
+from kit import games_kit
+from kit import tap
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 KITS = os.path.join(SOURCE, "kits")

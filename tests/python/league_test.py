@@ -16,8 +16,8 @@ import sys
 import tempfile
 import time
 
-import postgres
-import tap
+from kit import postgres
+from kit import tap
 
 TAISEN, ROGUE, SIMPLE = (os.path.abspath(a) for a in sys.argv[1:4])
 KILLS = int(sys.argv[4]) if len(sys.argv) > 4 else 8

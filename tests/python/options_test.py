@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-import tap
+from kit import tap
 
 TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
 TMP = tempfile.mkdtemp(prefix="taisen-options-")

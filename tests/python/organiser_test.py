@@ -8,9 +8,9 @@ import shutil
 import sqlite3
 import sys
 
-import tap
-from browser_kit import WORD, Browser, db_of, organiser, run
-from site_kit import OPENAPI, TMP, Site, wait_for
+from kit import tap
+from kit.browser_kit import WORD, Browser, db_of, organiser, run
+from kit.site_kit import OPENAPI, TMP, Site, wait_for
 
 SITE = Site("desk", "--no-bots", "--signup", "open", "--tries", "1000")
 DESK = organiser(SITE)

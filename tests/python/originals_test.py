@@ -13,8 +13,8 @@ import subprocess
 import sys
 import zipfile
 
-import tap
-from site_kit import SOURCE, TAISEN, TMP, Site, wait_for
+from kit import tap
+from kit.site_kit import SOURCE, TAISEN, TMP, Site, wait_for
 
 PYTHON = "/usr/bin/python3"
 TEXTS = {"000", "001", "002", "003", "004"}

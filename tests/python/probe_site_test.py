@@ -5,8 +5,8 @@ Usage: probe_site_test.py TAISEN SOURCE_ROOT
 """
 import json, os, re, socket, sys, time
 
-import tap
-from site_kit import SOURCE, TMP, Site
+from kit import tap
+from kit.site_kit import SOURCE, TMP, Site
 
 SECONDS = 20  # an answer in time, on a busy machine
 PARTS = ("..", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "%00", "-1", "0", "9223372036854775808", "1;DROP TABLE players", "'", "<script>",

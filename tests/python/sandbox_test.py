@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-import tap
+from kit import tap
 
 TAISEN, ROGUE, PLAYER = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = tempfile.mkdtemp(prefix="taisen-sandbox-")

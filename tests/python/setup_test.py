@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 
-import tap
+from kit import tap
 
 SOURCE = os.path.abspath(sys.argv[1])
 STEP = os.path.join(SOURCE, "packages", "step")

@@ -19,9 +19,9 @@ import threading
 import time
 import urllib.parse
 
-import tap
-from site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, conforms, fits, wait_for
-from zstd_bomb import zstd_bomb
+from kit import tap
+from kit.site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, conforms, fits, wait_for
+from kit.zstd_bomb import zstd_bomb
 
 CONTEST = """[contest]
 name = Spring

@@ -6,10 +6,10 @@ import json
 import os
 import sys
 
-import games_kit
-import tap
-from site_kit import SOURCE, TAISEN, TMP, wait_for
-from submit_kit import KITS, PROCESSES, Author, Worker, end_group, kit, make_league, need_cage, player, rows, serve, taisen
+from kit import games_kit
+from kit import tap
+from kit.site_kit import SOURCE, TAISEN, TMP, wait_for
+from kit.submit_kit import KITS, PROCESSES, Author, Worker, end_group, kit, make_league, need_cage, player, rows, serve, taisen
 
 need_cage("weak")
 

@@ -14,7 +14,7 @@ import tempfile
 import time
 import xml.dom.minidom
 
-import tap
+from kit import tap
 
 TAISEN, SOURCE, PLAYERS = (os.path.abspath(a) for a in sys.argv[1:4])
 IS_WHOLE = "all" in sys.argv[4:]

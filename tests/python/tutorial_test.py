@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-import tap
+from kit import tap
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = os.path.realpath(tempfile.mkdtemp(prefix="taisen-tutorial-"))

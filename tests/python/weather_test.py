@@ -13,9 +13,9 @@ import subprocess
 import sys
 import time
 
-import games_kit
-import tap
-from site_kit import TAISEN, TMP, Site
+from kit import games_kit
+from kit import tap
+from kit.site_kit import TAISEN, TMP, Site
 
 WEATHER = os.path.abspath(sys.argv[3])
 SCALE = sys.argv[4] if len(sys.argv) > 4 else "small"

@@ -11,9 +11,9 @@ import sys
 
 ROGUE = os.path.abspath(sys.argv.pop())
 
-import tap
-from site_kit import TAISEN, TMP, wait_for
-from submit_kit import Author, Worker, db_of, make_league, serve, taisen
+from kit import tap
+from kit.site_kit import TAISEN, TMP, wait_for
+from kit.submit_kit import Author, Worker, db_of, make_league, serve, taisen
 
 WORDS = "<script>alert(1)</script> 落ちました: IndexError"
 FALLS = f"""#!/usr/bin/python3

@@ -2,7 +2,7 @@
  * store_kit — an empty league for each test of the store, on either database.
  *
  * A test program is PROGRAM sqlite, or PROGRAM postgres with an address in POSTGRES_URL
- * (tests/python/postgres.py gives one).
+ * (tests/python/kit/postgres.py gives one).
  */
 #pragma once
 #include "league/store/db.h"

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 
-from site_kit import OPENAPI, TAISEN, conforms
+from kit.site_kit import OPENAPI, TAISEN, conforms
 
 WORD = "correct horse"
 

@@ -14,7 +14,7 @@ import sys
 import urllib.parse
 import zipfile
 
-from site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
+from kit.site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
 
 os.chmod(TMP, 0o755)  # caged programs of root's run as somebody else
 KITS = os.path.join(SOURCE, "kits")
