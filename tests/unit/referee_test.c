@@ -513,10 +513,10 @@ static bool is_disturbed(const char *command, int others)
 }
 
 /* In one of some tries: this machine may be busy with other things. */
-static bool is_undisturbed_once(const char *command, int others)
+static bool was_once(bool wanted, const char *command, int others)
 {
     for (int i = 0; i < 10; i++)
-        if (!is_disturbed(command, others)) return true;
+        if (is_disturbed(command, others) == wanted) return true;
     return false;
 }
 
@@ -525,7 +525,7 @@ static void an_answer_that_is_late_by_waiting_for_a_core_is_disturbed(void **sta
     (void)state;
     char a[512];
     if (access("/proc/self/schedstat", R_OK) < 0) skip(); /* the kernel does not count */
-    assert_true(is_disturbed(rogue("think-hard", a), 3));
+    assert_true(was_once(true, rogue("think-hard", a), 3));
 }
 
 /* By the CPU clock a turn of 50 ms is lost by whoever uses 100, wherever they do it. */
@@ -550,7 +550,9 @@ static void the_cpu_clock_counts_children_and_daemons(void **state)
         o.clock.turn_ms = 500;
         assert_true(match_run(&o, NULL, 0, &r, &err));
         assert_null(r.seat[0].fault);
-        assert_true(r.seat[0].ms_max >= 80 && r.seat[0].ms_max < 500);
+        /* Of a dead child the kernel tells user and system time in hundredths of a second, cut;
+           of a living one what it used up to its last tick. */
+        assert_true(r.seat[0].ms_max >= 70 && r.seat[0].ms_max < 500);
     }
 }
 
@@ -582,24 +584,23 @@ static void a_tree_of_any_depth_is_found(void **state)
 static void one_who_never_answers_loses_on_a_busy_machine_too(void **state)
 {
     (void)state;
-    assert_true(is_undisturbed_once(spinner, 1));
+    assert_true(was_once(false, spinner, 1));
 }
 
 static void a_turn_lost_by_sleeping_is_not_disturbed(void **state)
 {
     (void)state;
     char a[512];
-    assert_true(is_undisturbed_once(rogue("hang", a), 0));
-    assert_true(is_undisturbed_once(rogue("hang", a), 3));
+    assert_true(was_once(false, rogue("hang", a), 0));
+    assert_true(was_once(false, rogue("hang", a), 3));
 }
 
 static void one_who_crowds_a_core_itself_is_not_excused(void **state)
 {
     (void)state;
     char a[512];
-    assert_true(is_undisturbed_once(rogue("crowd", a), 0));
-    assert_true(
-        is_undisturbed_once(rogue("crowd", a), 1)); /* others on a core make no difference */
+    assert_true(was_once(false, rogue("crowd", a), 0));
+    assert_true(was_once(false, rogue("crowd", a), 1)); /* others on a core make no difference */
 }
 
 static bool has_autogroups(void)
