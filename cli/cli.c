@@ -84,15 +84,6 @@ bool cli_is_printed(void)
     return false;
 }
 
-void cli_print_json(const char *s)
-{
-    char buf[8192];
-    struct text t = TEXT_ON(buf);
-    size_t len = strlen(s);
-    text_json(&t, s, len < 1024 ? len : 1024);
-    fputs(buf, stdout);
-}
-
 void cli_print_line(const char *bytes, size_t len)
 {
     while (len > 0) {

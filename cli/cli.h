@@ -36,9 +36,6 @@ int cli_server_end(void);
    not (once). For what must be known before something else is done; main() asks at the end. */
 bool cli_is_printed(void);
 
-/* Prints a JSON string with its quotes on standard output. */
-void cli_print_json(const char *s);
-
 /* Prints bytes from outside on standard output as one line that a terminal can show: what would
    disturb it becomes a question mark. Without a line end. */
 void cli_print_line(const char *bytes, size_t len);

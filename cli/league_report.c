@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "cli/json_line.h"
 #include "league/report/svg_report.h"
 
 #include <math.h>
@@ -282,23 +283,32 @@ static void print_pool(const struct journal *j)
     pool_close(&p);
 }
 
-static void print_json_pool(const struct journal *j)
+static void write_pool(struct text *t, const struct journal *j)
 {
     struct pool p;
     int cycles[CYCLES_SHOWN][3], count = 0;
-    fputs("],\"ratings\":[", stdout);
+    json_write_open(t, "ratings", '[');
     bool ok = pool_open(&p, j);
     for (int i = 0; ok && i < p.count; i++) {
         const struct pool_rating *r = &p.ratings[p.order[i]];
-        printf("%s{\"seat\":%d,\"elo\":%.6f,\"low\":%.6f,\"high\":%.6f,\"games\":%g,"
-               "\"points\":%g}",
-               i ? "," : "", p.order[i], r->elo, r->low, r->high, r->games, r->points);
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "seat", p.order[i]);
+        json_line_fixed(t, "elo", r->elo, 6);
+        json_line_fixed(t, "low", r->low, 6);
+        json_line_fixed(t, "high", r->high, 6);
+        json_line_real(t, "games", r->games);
+        json_line_real(t, "points", r->points);
+        json_write_close(t, '}');
     }
-    fputs("],\"cycles\":[", stdout);
+    json_write_close(t, ']');
+    json_write_open(t, "cycles", '[');
     if (ok) count = pool_cycles(p.count, beats, &p, cycles, CYCLES_SHOWN);
-    for (int i = 0; i < count && i < CYCLES_SHOWN; i++)
-        printf("%s[%d,%d,%d]", i ? "," : "", p.order[cycles[i][0]], p.order[cycles[i][1]],
-               p.order[cycles[i][2]]);
+    for (int i = 0; i < count && i < CYCLES_SHOWN; i++) {
+        json_write_open(t, NULL, '[');
+        for (int k = 0; k < 3; k++) json_write_int(t, NULL, p.order[cycles[i][k]]);
+        json_write_close(t, ']');
+    }
+    json_write_close(t, ']');
     pool_close(&p);
 }
 
@@ -328,67 +338,60 @@ bool report_picture(const struct journal *j, const char *path, struct err *err)
     return ok;
 }
 
-static void print_number(const char *key, double n)
+static void write_estimate(struct text *t, const struct stats_estimate *e)
 {
-    if (isfinite(n))
-        printf(",\"%s\":%.6f", key, n);
-    else
-        printf(",\"%s\":null", key);
+    json_line_fixed(t, "score", e->score, 6);
+    json_line_fixed(t, "elo", e->elo, 6);
+    json_line_fixed(t, "elo_low", e->elo_low, 6);
+    json_line_fixed(t, "elo_high", e->elo_high, 6);
+    json_line_fixed(t, "nelo", e->nelo, 6);
+    json_line_fixed(t, "los", e->los, 6);
 }
 
-static void print_json_pairing(const struct journal *j, int a, int b, const struct sprt *sprt)
+static void write_pairing(struct text *t, const struct journal *j, int a, int b,
+                          const struct sprt *sprt)
 {
-    struct tally t;
+    static const char *const verdicts[] = {NULL, "H0", "H1"};
+    struct tally tally;
     struct stats_estimate e;
-    batch_tally(j, a, b, sprt, &t);
-    const int64_t *n = t.pairs.count;
-    printf("{\"seats\":[%d,%d],\"wins\":%lld,\"losses\":%lld,\"draws\":%lld,\"pairs\":[%lld,%lld,%"
-           "lld,%lld,%lld]",
-           a, b, (long long)t.wins, (long long)t.losses, (long long)t.draws, (long long)n[0],
-           (long long)n[1], (long long)n[2], (long long)n[3], (long long)n[4]);
-    if (stats_estimate(&t.pairs, &e)) {
-        print_number("score", e.score);
-        print_number("elo", e.elo);
-        print_number("elo_low", e.elo_low);
-        print_number("elo_high", e.elo_high);
-        print_number("nelo", e.nelo);
-        print_number("los", e.los);
-    }
+    batch_tally(j, a, b, sprt, &tally);
+    json_write_open(t, NULL, '{');
+    json_line_ints(t, "seats", (const int64_t[]){a, b}, 2);
+    json_write_int(t, "wins", tally.wins);
+    json_write_int(t, "losses", tally.losses);
+    json_write_int(t, "draws", tally.draws);
+    json_line_ints(t, "pairs", tally.pairs.count, 5);
+    if (stats_estimate(&tally.pairs, &e)) write_estimate(t, &e);
     if (sprt) {
-        static const char *const verdicts[] = {"null", "\"H0\"", "\"H1\""};
-        print_number("llr", sprt_llr(sprt, &t.pairs));
-        printf(",\"verdict\":%s", verdicts[sprt_decide(sprt, &t.pairs)]);
+        json_line_fixed(t, "llr", sprt_llr(sprt, &tally.pairs), 6);
+        json_write_str(t, "verdict", verdicts[sprt_decide(sprt, &tally.pairs)]);
     }
-    printf(",\"crashes\":[%lld,%lld],\"time_losses\":[%lld,%lld],\"invalid\":[%lld,%lld],\"ms_"
-           "max\":[%lld,%lld]}",
-           (long long)t.gone[0], (long long)t.gone[1], (long long)t.timeout[0],
-           (long long)t.timeout[1], (long long)t.invalid[0], (long long)t.invalid[1],
-           (long long)t.ms_max[0], (long long)t.ms_max[1]);
+    json_line_ints(t, "crashes", tally.gone, 2);
+    json_line_ints(t, "time_losses", tally.timeout, 2);
+    json_line_ints(t, "invalid", tally.invalid, 2);
+    json_line_ints(t, "ms_max", tally.ms_max, 2);
+    json_write_close(t, '}');
 }
 
 static void print_json(const struct journal *j, const struct sprt *sprt)
 {
-    printf("{\"game\":\"%s\",\"games\":%lld,\"hash\":\"%016llx\",\"seats\":[", j->game,
-           (long long)j->count, (unsigned long long)journal_hash(j));
-    for (int i = 0; i < j->seat_count; i++) {
-        if (i > 0) putchar(',');
-        cli_print_json(j->seats[i]);
-    }
-    fputs("],\"names\":[", stdout);
-    for (int i = 0; i < j->seat_count; i++) {
-        if (i > 0) putchar(',');
-        cli_print_json(name_of(j, i));
-    }
-    fputs("],\"pairings\":[", stdout);
-    bool first = true;
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "game", j->game);
+    json_write_int(t, "games", j->count);
+    json_write_hex(t, "hash", journal_hash(j));
+    json_write_open(t, "seats", '[');
+    for (int i = 0; i < j->seat_count; i++) json_write_str(t, NULL, j->seats[i]);
+    json_write_close(t, ']');
+    json_write_open(t, "names", '[');
+    for (int i = 0; i < j->seat_count; i++) json_write_str(t, NULL, name_of(j, i));
+    json_write_close(t, ']');
+    json_write_open(t, "pairings", '[');
     for (int a = 0; a < j->seat_count; a++)
-        for (int b = a + 1; b < j->seat_count; b++) {
-            if (!first) putchar(',');
-            first = false;
-            print_json_pairing(j, a, b, sprt);
-        }
-    print_json_pool(j);
-    puts("]}");
+        for (int b = a + 1; b < j->seat_count; b++) write_pairing(t, j, a, b, sprt);
+    json_write_close(t, ']');
+    write_pool(t, j);
+    json_line_print(t, '}');
 }
 
 static void print_words(const struct journal *j, const struct sprt *sprt)

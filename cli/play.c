@@ -1,6 +1,7 @@
 #include "cli/play.h"
 
 #include "base/utf8.h"
+#include "cli/json_line.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -55,70 +56,52 @@ static bool exit_shown(const struct proc_end *end, int *status)
     return end->by_itself;
 }
 
-static void put_json_string(const char *s)
-{
-    static char buf[6 * 4096 + 3];
-    struct text t = TEXT_ON(buf);
-    text_json(&t, s, strlen(s) < 4096 ? strlen(s) : 4096);
-    fputs(buf, stdout);
-}
-
-static void print_seat_json(const struct match_seat *s, const char *spec)
+static void write_seat(struct text *t, const struct match_seat *s, const char *spec)
 {
     int status;
-    fputs("{\"spec\":", stdout);
-    put_json_string(spec);
-    fputs(",\"name\":", stdout);
-    put_json_string(s->name);
-    printf(",\"ms_total\":%lld,\"ms_max\":%lld,\"answers\":%d,\"fault\":", (long long)s->ms_total,
-           (long long)s->ms_max, s->answers);
-    if (s->fault)
-        printf("\"%s\"", s->fault);
-    else
-        fputs("null", stdout);
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "spec", spec);
+    json_write_str(t, "name", s->name);
+    json_write_int(t, "ms_total", s->ms_total);
+    json_write_int(t, "ms_max", s->ms_max);
+    json_write_int(t, "answers", s->answers);
+    json_write_str(t, "fault", s->fault);
     if (exit_shown(&s->end, &status))
-        printf(",\"exit\":%d", status);
+        json_write_int(t, "exit", status);
     else
-        fputs(",\"exit\":null", stdout);
+        json_write_null(t, "exit");
     if (s->end.memory_limit)
-        printf(",\"memory_limit\":%lld", (long long)s->end.memory_limit);
+        json_write_int(t, "memory_limit", s->end.memory_limit);
     else
-        fputs(",\"memory_limit\":null", stdout);
-    fputs(",\"name_why\":", stdout);
-    if (s->name_why[0])
-        put_json_string(s->name_why);
-    else
-        fputs("null", stdout);
-    fputs(",\"last_words\":", stdout);
-    if (s->fault && s->last_words[0])
-        put_json_string(s->last_words);
-    else
-        fputs("null", stdout);
-    printf(",\"cpu_ms\":%lld,\"wait_ms\":%lld,\"rss_kb\":%lld}", (long long)s->end.cpu_us / 1000,
-           (long long)s->end.wait_us / 1000, (long long)s->end.rss_kb);
+        json_write_null(t, "memory_limit");
+    json_write_str(t, "name_why", s->name_why[0] ? s->name_why : NULL);
+    json_write_str(t, "last_words", s->fault && s->last_words[0] ? s->last_words : NULL);
+    json_write_int(t, "cpu_ms", s->end.cpu_us / 1000);
+    json_write_int(t, "wait_ms", s->end.wait_us / 1000);
+    json_write_int(t, "rss_kb", s->end.rss_kb);
+    json_write_close(t, '}');
 }
 
 static void print_json(const struct match_options *m, const struct match_result *r,
                        const char *record)
 {
-    printf("{\"game\":\"%s\",\"seed\":%llu,\"winner\":", m->game->name,
-           (unsigned long long)m->setup.seed);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "game", m->game->name);
+    json_line_uint(t, "seed", m->setup.seed);
     if (r->status.winner < 0)
-        fputs("null", stdout);
+        json_write_null(t, "winner");
     else
-        printf("%d", r->status.winner);
-    printf(",\"reason\":\"%s\",\"turns\":%d,\"score\":[%lld,%lld],\"seats\":[",
-           game_reason(&r->status), r->status.turn, (long long)r->status.score[0],
-           (long long)r->status.score[1]);
-    print_seat_json(&r->seat[0], m->seat[0]);
-    putchar(',');
-    print_seat_json(&r->seat[1], m->seat[1]);
-    printf("],\"disturbed\":%s,\"record\":", r->is_disturbed ? "true" : "false");
-    if (record)
-        put_json_string(record);
-    else
-        fputs("null", stdout);
-    puts("}");
+        json_write_int(t, "winner", r->status.winner);
+    json_write_str(t, "reason", game_reason(&r->status));
+    json_write_int(t, "turns", r->status.turn);
+    json_line_ints(t, "score", r->status.score, 2);
+    json_write_open(t, "seats", '[');
+    for (int p = 0; p < 2; p++) write_seat(t, &r->seat[p], m->seat[p]);
+    json_write_close(t, ']');
+    json_write_bool(t, "disturbed", r->is_disturbed);
+    json_write_str(t, "record", record);
+    json_line_print(t, '}');
 }
 
 /* A name for people: bytes that would disturb a terminal become question marks. */

@@ -3,6 +3,7 @@
 #include "cli/cards.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
 #include "league/people/look_alike.h"
@@ -55,14 +56,11 @@ static bool choose_password(const struct request *q, struct password *p, struct 
 static void print_password(const struct request *q, const char *name, const struct password *p)
 {
     if (q->json) {
-        fputs("{\"name\":", stdout);
-        cli_print_json(name);
-        fputs(",\"password\":", stdout);
-        if (p->is_made)
-            cli_print_json(p->text);
-        else
-            fputs("null", stdout);
-        puts("}");
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "name", name);
+        json_write_str(t, "password", p->is_made ? p->text : NULL);
+        json_line_print(t, '}');
     } else if (p->is_made) {
         printf("The password of %s is %s\n", name, p->text);
     }
@@ -192,14 +190,14 @@ static void print_account(void *arg, const struct store_account *a)
                a->is_banned ? " banned: " : "", a->banned);
         return;
     }
-    printf("{\"id\":%lld,\"name\":", (long long)a->id);
-    cli_print_json(a->name);
-    printf(",\"role\":\"%s\",\"banned\":", store_role_name(a->role));
-    if (a->is_banned)
-        cli_print_json(a->banned);
-    else
-        fputs("null", stdout);
-    printf(",\"created\":%lld}\n", (long long)a->created);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "id", a->id);
+    json_write_str(t, "name", a->name);
+    json_write_str(t, "role", store_role_name(a->role));
+    json_write_str(t, "banned", a->is_banned ? a->banned : NULL);
+    json_write_int(t, "created", a->created);
+    json_line_print(t, '}');
 }
 
 static int list(void *request)
@@ -287,12 +285,14 @@ static bool make_invitation(struct change *c, struct err *err)
 
 static bool show_code(struct change *c, struct err *err)
 {
-    if (c->q->json) fputs("{\"code\":", stdout);
-    if (c->q->json)
-        cli_print_json(c->name);
-    else
-        fputs(c->name, stdout);
-    puts(c->q->json ? "}" : "");
+    if (c->q->json) {
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "code", c->name);
+        json_line_print(t, '}');
+    } else {
+        puts(c->name);
+    }
     return cli_is_printed() || err_set(err, "nothing was changed");
 }
 

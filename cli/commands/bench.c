@@ -2,6 +2,7 @@
 #include "games/bench.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/speed/speed.h"
 #include "games/speed.h"
 #include "os/clock.h"
@@ -45,11 +46,15 @@ static int run(int argc, char **argv)
     if (optind < argc) return cli_use("bench takes no arguments");
     for (int i = 0; i < game_count; i++)
         if (!bench_game(games[i], &sum, &steps)) return cli_fail("out of memory");
-    if (q.json)
-        printf("{\"bench\":\"%016llx\",\"steps\":%lld}\n", (unsigned long long)sum,
-               (long long)steps);
-    else
+    if (q.json) {
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_hex(t, "bench", sum);
+        json_write_int(t, "steps", steps);
+        json_line_print(t, '}');
+    } else {
         printf("Bench: %016llx\n", (unsigned long long)sum);
+    }
     fprintf(stderr, "%lld steps in %.0f ms\n", (long long)steps,
             (double)(clock_us() - began_us) / 1000);
     if (q.speed && !measure_speed(stdout)) return STATUS_ARENA;

@@ -5,6 +5,7 @@
  */
 #include "base/scan.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/match_flags.h"
 #include "games/codevs4/codevs4.h"
 #include "os/clock.h"
@@ -92,25 +93,31 @@ static bool watch_step(void *arg, const struct match_step *step, struct err *err
 static void print_json(const struct campaign *c, const struct match_options *m,
                        const struct match_result *r)
 {
-    printf("{\"game\":\"codevs4\",\"seed\":%llu,\"seat\":", (unsigned long long)m->setup.seed);
-    cli_print_json(m->seat[0]);
-    fputs(",\"name\":", stdout);
-    cli_print_json(r->seat[0].name);
-    printf(",\"points\":%d,\"possible\":%d,\"turn_sum\":%d,\"wall_ms\":%lld,\"ms\":%lld,\"fault\":",
-           c->points, 2 * (int)(c->to - c->from + 1), c->turn_sum, (long long)r->wall_ms,
-           (long long)r->seat[0].ms_total);
-    if (r->seat[0].fault)
-        cli_print_json(r->seat[0].fault);
-    else
-        fputs("null", stdout);
-    fputs(",\"stages\":[", stdout);
-    for (int stage = (int)c->from; stage <= c->to; stage++)
-        printf("%s{\"stage\":%d,\"opponent\":\"%s\",\"income\":%d,\"result\":\"%s\",\"turns\":%d,"
-               "\"ms\":%lld}",
-               stage > c->from ? "," : "", stage, opponent_of(c, stage),
-               codevs4_campaign_income(1, stage), result_words[c->score[stage].result],
-               c->score[stage].turns, (long long)c->ms[stage]);
-    puts("]}");
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "game", "codevs4");
+    json_line_uint(t, "seed", m->setup.seed);
+    json_write_str(t, "seat", m->seat[0]);
+    json_write_str(t, "name", r->seat[0].name);
+    json_write_int(t, "points", c->points);
+    json_write_int(t, "possible", 2 * (c->to - c->from + 1));
+    json_write_int(t, "turn_sum", c->turn_sum);
+    json_write_int(t, "wall_ms", r->wall_ms);
+    json_write_int(t, "ms", r->seat[0].ms_total);
+    json_write_str(t, "fault", r->seat[0].fault);
+    json_write_open(t, "stages", '[');
+    for (int stage = (int)c->from; stage <= c->to; stage++) {
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "stage", stage);
+        json_write_str(t, "opponent", opponent_of(c, stage));
+        json_write_int(t, "income", codevs4_campaign_income(1, stage));
+        json_write_str(t, "result", result_words[c->score[stage].result]);
+        json_write_int(t, "turns", c->score[stage].turns);
+        json_write_int(t, "ms", c->ms[stage]);
+        json_write_close(t, '}');
+    }
+    json_write_close(t, ']');
+    json_line_print(t, '}');
 }
 
 static void print_words(const struct campaign *c, const struct match_options *m,

@@ -1,6 +1,7 @@
 /* `taisen check`: tries a program out and tells its author what it found. */
 #include "referee/check.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "os/proc.h"
@@ -25,17 +26,18 @@ static const char *const weight_words[] = {"fine", "strange", "loses"};
 static void print_finding(void *arg, const struct check_finding *f)
 {
     struct report *r = arg;
-    static char buf[6 * 512 + 3];
-    struct text t = TEXT_ON(buf);
     r->strange += f->weight == CHECK_STRANGE;
     r->losing += f->weight == CHECK_LOSES;
     if (!r->json) {
         printf("%-8s %s\n", weights[f->weight], f->text);
         return;
     }
-    text_json(&t, f->text, strlen(f->text));
-    printf("{\"weight\":\"%s\",\"about\":\"%s\",\"text\":%s}\n", weight_words[f->weight], f->about,
-           buf);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "weight", weight_words[f->weight]);
+    json_write_str(t, "about", f->about);
+    json_write_str(t, "text", f->text);
+    json_line_print(t, '}');
 }
 
 static int check(struct check_options *o, struct match_options *match, struct match_flags *flags,

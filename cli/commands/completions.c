@@ -5,6 +5,7 @@
  */
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -334,45 +335,42 @@ static void print_fish(void)
 
 /* ---- the tables themselves ---- */
 
-static void print_text(const char *key, const char *text)
-{
-    printf(",\"%s\":", key);
-    if (text)
-        cli_print_json(text);
-    else
-        fputs("null", stdout);
-}
-
 static void json_option(void *arg, const struct cli_option *o, const struct cli_option *group)
 {
     static const char *const kinds[] = {"flag", "int",    "size", "seed", "text",
                                         "file", "folder", "word", "call"};
-    bool *is_first = arg;
+    struct text *t = arg;
     (void)group;
-    printf("%s{\"name\":\"%s\",\"kind\":\"%s\"", *is_first ? "" : ",", o->name, kinds[o->kind]);
-    *is_first = false;
-    print_text("argument", o->argument);
-    print_text("help", o->help);
-    print_text("help_ja", o->help_ja);
-    if (o->kind == OPTION_INT || o->kind == OPTION_SIZE)
-        printf(",\"least\":%lld,\"most\":%lld", (long long)o->least, (long long)o->most);
-    fputs(",\"words\":[", stdout);
-    for (int i = 0; o->words && o->words[i]; i++) printf("%s\"%s\"", i ? "," : "", o->words[i]);
-    fputs("]}", stdout);
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", o->name);
+    json_write_str(t, "kind", kinds[o->kind]);
+    json_write_str(t, "argument", o->argument);
+    json_write_str(t, "help", o->help);
+    json_write_str(t, "help_ja", o->help_ja);
+    if (o->kind == OPTION_INT || o->kind == OPTION_SIZE) {
+        json_write_int(t, "least", o->least);
+        json_write_int(t, "most", o->most);
+    }
+    json_write_open(t, "words", '[');
+    for (int i = 0; o->words && o->words[i]; i++) json_write_str(t, NULL, o->words[i]);
+    json_write_close(t, ']');
+    json_write_close(t, '}');
 }
 
 static void print_json(void)
 {
     for (int i = 0; commands[i]; i++) {
         const struct command *c = commands[i];
-        bool is_first = true;
         if (c->is_hidden) continue;
-        printf("{\"command\":\"%s\"", c->name);
-        print_text("about", c->about);
-        print_text("about_ja", c->about_ja);
-        fputs(",\"options\":[", stdout);
-        options_each(c->options, json_option, &is_first);
-        puts("]}");
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "command", c->name);
+        json_write_str(t, "about", c->about);
+        json_write_str(t, "about_ja", c->about_ja);
+        json_write_open(t, "options", '[');
+        options_each(c->options, json_option, t);
+        json_write_close(t, ']');
+        json_line_print(t, '}');
     }
 }
 

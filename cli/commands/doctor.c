@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "os/clock.h"
 #include "sandbox/cage_probe.h"
 
@@ -18,33 +19,23 @@ static const char *const grade_words[] = {"enforced", "fine", "weak", "missing"}
 
 struct report {
     bool json;
-    int count;
+    struct text *line; /* where it is JSON */
 };
-
-static void json_write_json(const char *key, const char *value)
-{
-    static char buf[6 * 1024];
-    struct text t = TEXT_ON(buf);
-    if (value)
-        text_json(&t, value, strlen(value));
-    else
-        text_str(&t, "null");
-    printf("%s%s", key, buf);
-}
 
 static void print_item(void *arg, const struct cage_probe_item *item)
 {
-    struct report *r = arg;
+    const struct report *r = arg;
     if (!r->json) {
         printf("%-9s %-15s %s\n", grades[item->grade], item->name, item->found);
         if (item->advice) printf("%-9s %-15s -> %s\n", "", "", item->advice);
         return;
     }
-    json_write_json(r->count++ ? ",{\"name\":" : "{\"name\":", item->name);
-    printf(",\"grade\":\"%s\"", grade_words[item->grade]);
-    json_write_json(",\"found\":", item->found);
-    json_write_json(",\"advice\":", item->advice);
-    putchar('}');
+    json_write_open(r->line, NULL, '{');
+    json_write_str(r->line, "name", item->name);
+    json_write_str(r->line, "grade", grade_words[item->grade]);
+    json_write_str(r->line, "found", item->found);
+    json_write_str(r->line, "advice", item->advice);
+    json_write_close(r->line, '}');
 }
 
 /* ---- time ---- */
@@ -174,14 +165,18 @@ static int run(int argc, char **argv)
     if (!options_read(&command_doctor, argc, argv, &report, &status)) return status;
     if (optind < argc) return cli_use("doctor takes no arguments");
     const char *strength = strengths[cage_probe_strength()];
-    if (report.json) printf("{\"sandbox\":\"%s\",\"items\":[", strength);
+    report.line = json_line();
+    json_write_open(report.line, NULL, '{');
+    json_write_str(report.line, "sandbox", strength);
+    json_write_open(report.line, "items", '[');
     cage_probe_all(print_item, &report);
     tell_cores(&report);
     tell_waiting(&report);
     tell_clock(&report);
     tell_languages(&report);
+    json_write_close(report.line, ']');
     if (report.json)
-        puts("]}");
+        json_line_print(report.line, '}');
     else
         printf("The sandbox as a whole: %s.\n", strength);
     return STATUS_DONE;

@@ -2,6 +2,7 @@
 #include "bots/bot.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,11 +13,15 @@ struct request {
 
 static void print_game(const struct game *g)
 {
-    const char *quote = g->short_setup ? "\"" : "";
-    printf("{\"name\":\"%s\",\"title\":\"%s\",\"rules\":%u,\"match_ms\":%lld,\"turn_ms\":%lld,"
-           "\"short_setup\":%s%s%s}\n",
-           g->name, g->title, g->version, (long long)g->clock.match_ms, (long long)g->clock.turn_ms,
-           quote, g->short_setup ? g->short_setup : "null", quote);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", g->name);
+    json_write_str(t, "title", g->title);
+    json_write_int(t, "rules", g->version);
+    json_write_int(t, "match_ms", g->clock.match_ms);
+    json_write_int(t, "turn_ms", g->clock.turn_ms);
+    json_write_str(t, "short_setup", g->short_setup);
+    json_line_print(t, '}');
 }
 
 static int list_games(int argc, char **argv)
@@ -35,6 +40,16 @@ static int list_games(int argc, char **argv)
     return STATUS_DONE;
 }
 
+static void print_bot(const struct bot *b)
+{
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "name", b->name);
+    json_write_str(t, "game", b->game);
+    json_write_str(t, "about", b->about);
+    json_line_print(t, '}');
+}
+
 static int list_bots(int argc, char **argv)
 {
     struct request q = {0};
@@ -48,8 +63,7 @@ static int list_bots(int argc, char **argv)
         const char *plays = b->game ? b->game : "every game";
         if (game && b->game && strcmp(b->game, game->name) != 0) continue;
         if (q.json)
-            printf("{\"name\":\"%s\",\"game\":%s%s%s,\"about\":\"%s\"}\n", b->name,
-                   b->game ? "\"" : "", b->game ? b->game : "null", b->game ? "\"" : "", b->about);
+            print_bot(b);
         else
             printf("bot:%-12s %-10s %s\n", b->name, plays, b->about);
     }

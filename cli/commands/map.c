@@ -1,4 +1,5 @@
 /* `taisen map`: map files of CHaser, checked and drawn. */
+#include "base/json_write.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "games/chaser/chaser_map.h"
@@ -39,48 +40,28 @@ static int count_blocks(const struct chaser_board *b)
 
 /* ---- check ---- */
 
-static void write_key(struct text *out, const char *key, int n)
-{
-    text_str(out, ",\"");
-    text_str(out, key);
-    text_str(out, "\":");
-    text_int(out, n);
-}
-
-static void write_oddities(struct text *out, unsigned oddities)
-{
-    const char *before = "";
-    text_str(out, ",\"oddities\":[");
-    for (int i = 0; i < CHASER_ODDITIES; i++) {
-        if (!(oddities >> i & 1)) continue;
-        text_str(out, before);
-        text_json(out, chaser_oddity_names[i], strlen(chaser_oddity_names[i]));
-        before = ",";
-    }
-    text_char(out, ']');
-}
-
 /* `map` is NULL for one that is refused. */
 static void write_json(struct text *out, const char *path, const struct chaser_map *map,
                        const struct err *err)
 {
-    text_str(out, "{\"file\":");
-    text_json(out, path, strlen(path));
+    json_write_open(out, NULL, '{');
+    json_write_str(out, "file", path);
+    json_write_bool(out, "ok", map != NULL);
     if (!map) {
-        text_str(out, ",\"ok\":false,\"error\":");
-        text_json(out, err->text, strlen(err->text));
+        json_write_str(out, "error", err->text);
     } else {
         unsigned oddities = chaser_map_oddities(map);
-        text_str(out, ",\"ok\":true,\"name\":");
-        text_json(out, map->name, strlen(map->name));
-        write_key(out, "width", map->board.width);
-        write_key(out, "height", map->board.height);
-        write_key(out, "items", chaser_count_items(&map->board.field));
-        write_key(out, "blocks", count_blocks(&map->board));
-        write_key(out, "turns", map->turns);
-        text_str(out,
-                 oddities & CHASER_ODD_UNFAIR ? ",\"symmetric\":false" : ",\"symmetric\":true");
-        write_oddities(out, oddities);
+        json_write_str(out, "name", map->name);
+        json_write_int(out, "width", map->board.width);
+        json_write_int(out, "height", map->board.height);
+        json_write_int(out, "items", chaser_count_items(&map->board.field));
+        json_write_int(out, "blocks", count_blocks(&map->board));
+        json_write_int(out, "turns", map->turns);
+        json_write_bool(out, "symmetric", !(oddities & CHASER_ODD_UNFAIR));
+        json_write_open(out, "oddities", '[');
+        for (int i = 0; i < CHASER_ODDITIES; i++)
+            if (oddities >> i & 1) json_write_str(out, NULL, chaser_oddity_names[i]);
+        json_write_close(out, ']');
     }
     text_str(out, "}\n");
 }

@@ -1,6 +1,7 @@
 /* `taisen new`: a first player in a language, copied from the kits. */
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/kits.h"
 #include "os/folder.h"
 
@@ -13,27 +14,19 @@
 
 enum { VERSIONS_US = 20 * 1000 * 1000 }; /* a busy machine takes its time */
 
-static void write_key(struct text *out, const char *key, const char *value)
-{
-    text_str(out, ",\"");
-    text_str(out, key);
-    text_str(out, "\":");
-    text_json(out, value, strlen(value));
-}
-
 static void print_json(const struct language *l, const char *version, const char *missing)
 {
-    static char buf[8 * sizeof(struct language)];
-    struct text out = TEXT_ON(buf);
-    text_str(&out, missing ? "{\"ready\":false" : "{\"ready\":true");
-    write_key(&out, "language", l->name);
-    write_key(&out, "title", l->title);
-    write_key(&out, "version", version);
-    write_key(&out, "needs", l->needs);
-    write_key(&out, "packages", l->packages);
-    write_key(&out, "build", l->build);
-    write_key(&out, "run", l->run);
-    puts(strcat(buf, "}"));
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_bool(t, "ready", !missing);
+    json_write_str(t, "language", l->name);
+    json_write_str(t, "title", l->title);
+    json_write_str(t, "version", version);
+    json_write_str(t, "needs", l->needs);
+    json_write_str(t, "packages", l->packages);
+    json_write_str(t, "build", l->build);
+    json_write_str(t, "run", l->run);
+    json_line_print(t, '}');
 }
 
 static void print_line(const struct language *l, const char *version, const char *missing)

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "league/contest/chaser_score.h"
 #include "os/memory.h"
 #include "referee/replay.h"
@@ -151,8 +152,6 @@ static void print_line(const struct table_of_qualifier *t, int rank, int places,
 {
     const struct contestant *c = &t->contestants[rank];
     const struct entry *e = &t->entries[c->id];
-    char buf[6 * 4096 + 3]; /* a name or a path, each byte escaped */
-    struct text name = TEXT_ON(buf);
     if (!json) {
         printf("%3d  %6d  %s", rank + 1, c->points[0], e->name);
         if (e->is_shared) printf(" [%s]", file_of(e->record));
@@ -161,13 +160,16 @@ static void print_line(const struct table_of_qualifier *t, int rank, int places,
         puts(c->games > 1 ? ")" : "");
         return;
     }
-    text_json(&name, e->name, strlen(e->name));
-    printf("{\"rank\":%d,\"name\":%s,\"points\":%d,\"items\":%d,\"turns_left\":%d,\"advances\":%s",
-           rank + 1, buf, c->points[0], e->first.items[0], e->first.turns_left,
-           rank < places ? "true" : "false");
-    text_clear(&name);
-    text_json(&name, file_of(e->record), strlen(file_of(e->record)));
-    printf(",\"record\":%s}\n", buf);
+    struct text *line = json_line();
+    json_write_open(line, NULL, '{');
+    json_write_int(line, "rank", rank + 1);
+    json_write_str(line, "name", e->name);
+    json_write_int(line, "points", c->points[0]);
+    json_write_int(line, "items", e->first.items[0]);
+    json_write_int(line, "turns_left", e->first.turns_left);
+    json_write_bool(line, "advances", rank < places);
+    json_write_str(line, "record", file_of(e->record));
+    json_line_print(line, '}');
 }
 
 static void print_table(const struct table_of_qualifier *t, int places, bool json)

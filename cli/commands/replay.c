@@ -2,6 +2,7 @@
 #include "referee/replay.h"
 #include "base/scan.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/play.h"
 #include "cli/remote.h"
 #include "cli/replay_html.h"
@@ -198,8 +199,13 @@ static void tell_answer(void *arg, const struct rerun_answer *a)
     if (a->ms > t->slowest_ms) t->slowest_ms = a->ms;
     fwrite(a->err->buf, 1, a->err->len, stderr);
     if (t->json) {
-        printf("{\"turn\":%d,\"same\":%s,\"ms\":%lld,\"recorded_ms\":%lld}\n", a->turn,
-               a->is_same ? "true" : "false", (long long)a->ms, (long long)a->recorded_ms);
+        struct text *line = json_line();
+        json_write_open(line, NULL, '{');
+        json_write_int(line, "turn", a->turn);
+        json_write_bool(line, "same", a->is_same);
+        json_write_int(line, "ms", a->ms);
+        json_write_int(line, "recorded_ms", a->recorded_ms);
+        json_line_print(line, '}');
         return;
     }
     printf("turn %-4d %6lld ms (recorded %lld ms)  ", a->turn, (long long)a->ms,

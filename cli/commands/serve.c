@@ -1,6 +1,7 @@
 /* `taisen serve`: the options of a site, its workers, and its life from start to signal. */
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/kits.h"
 #include "cli/share.h"
 #include "cli/submitted.h"
@@ -96,9 +97,10 @@ static void announce(const struct request *q, const struct site *site)
     snprintf(url, sizeof url, "http://%.*s:%d/", (int)(colon - q->site.listen), q->site.listen,
              site_port(site));
     if (q->json) {
-        fputs("{\"url\":", stdout);
-        cli_print_json(url);
-        puts("}");
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_str(t, "url", url);
+        json_line_print(t, '}');
     } else {
         printf("Taisen is at %s\n", url);
     }

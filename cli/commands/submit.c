@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/remote.h"
 #include "league/build/source.h"
 #include "os/file.h"
@@ -135,6 +136,14 @@ static json_t *ask_about(struct remote *site, int64_t id, struct err *err)
     return NULL;
 }
 
+static void print_id(int64_t id)
+{
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "id", id);
+    json_line_print(t, '}');
+}
+
 static int print_json(const json_t *about)
 {
     json_dumpf(about, stdout, JSON_COMPACT);
@@ -175,7 +184,7 @@ static int submit(const struct request *q)
     else if (q->wait)
         status = follow(q, site, id);
     else if (q->json)
-        printf("{\"id\":%lld}\n", (long long)id);
+        print_id(id);
     else
         printf("submission %lld is kept; the site will build and try it\n", (long long)id);
     remote_close(site);

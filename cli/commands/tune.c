@@ -1,6 +1,7 @@
 /* `taisen tune`: better numbers for a program by letting it play itself. */
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "league/report/svg_report.h"
@@ -39,14 +40,23 @@ static void show(void *arg, int64_t played, const double values[SPSA_PARAMETERS]
 static void print_json(const struct tune *t, const struct tune_history *h,
                        const struct journal *journal)
 {
-    printf("{\"game\":\"%s\",\"steps\":%d,\"of\":%d,\"games\":%lld,\"hash\":\"%016llx\","
-           "\"parameters\":[",
-           t->game->name, h->steps, t->steps, (long long)journal->count,
-           (unsigned long long)journal_hash(journal));
-    for (int i = 0; i < t->count; i++)
-        printf("%s{\"name\":\"%s\",\"start\":%.9g,\"value\":%.9g}", i ? "," : "", t->name[i],
-               t->parameter[i].start, spsa_shown(&t->parameter[i], h->row[h->steps][i]));
-    puts("]}");
+    struct text *out = json_line();
+    json_write_open(out, NULL, '{');
+    json_write_str(out, "game", t->game->name);
+    json_write_int(out, "steps", h->steps);
+    json_write_int(out, "of", t->steps);
+    json_write_int(out, "games", journal->count);
+    json_write_hex(out, "hash", journal_hash(journal));
+    json_write_open(out, "parameters", '[');
+    for (int i = 0; i < t->count; i++) {
+        json_write_open(out, NULL, '{');
+        json_write_str(out, "name", t->name[i]);
+        json_line_real(out, "start", t->parameter[i].start);
+        json_line_real(out, "value", spsa_shown(&t->parameter[i], h->row[h->steps][i]));
+        json_write_close(out, '}');
+    }
+    json_write_close(out, ']');
+    json_line_print(out, '}');
 }
 
 static void print_words(const struct tune *t, const struct tune_history *h,

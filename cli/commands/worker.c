@@ -2,6 +2,7 @@
 #include "league/work/worker.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/json_line.h"
 #include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
@@ -54,28 +55,28 @@ static bool make_folder(const char *option, const char *folder, char whole[PATH_
 
 static void print_json(const struct worker_news *n)
 {
-    printf("{\"match\":%lld,\"key\":", (long long)n->job->match);
-    cli_print_json(n->job->key);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "match", n->job->match);
+    json_write_str(t, "key", n->job->key);
     if (n->result) {
-        printf(",\"winner\":%d,\"reason\":", n->result->winner);
-        cli_print_json(n->result->reason);
+        json_write_int(t, "winner", n->result->winner);
+        json_write_str(t, "reason", n->result->reason);
     } else {
-        fputs(",\"why\":", stdout);
-        cli_print_json(n->why);
+        json_write_str(t, "why", n->why);
     }
-    puts("}");
+    json_line_print(t, '}');
     fflush(stdout);
 }
 
 static void show_build(const struct request *q, const struct worker_news *n)
 {
     if (q->json) {
-        printf("{\"submission\":%lld,\"why\":", (long long)n->build->id);
-        if (n->why)
-            cli_print_json(n->why);
-        else
-            fputs("null", stdout);
-        puts("}");
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "submission", n->build->id);
+        json_write_str(t, "why", n->why);
+        json_line_print(t, '}');
         fflush(stdout);
     } else if (!q->quiet) {
         fprintf(stderr, "%s: submission %lld, %s\n", n->name, (long long)n->build->id,

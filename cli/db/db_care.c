@@ -1,6 +1,7 @@
 /* Care for a league as a whole: is it sound, everything out of it, everything into it; a record. */
 #include "cli/cli.h"
 #include "cli/db/db.h"
+#include "cli/json_line.h"
 #include "league/store/store_check.h"
 #include "league/store/store_dump.h"
 #include "league/store/store_result.h"
@@ -21,9 +22,10 @@ static void print_finding(void *arg, const char *sentence)
         puts(sentence);
         return;
     }
-    fputs("{\"finding\":", stdout);
-    cli_print_json(sentence);
-    puts("}");
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "finding", sentence);
+    json_line_print(t, '}');
 }
 
 int db_check(void *request)

@@ -1,5 +1,6 @@
 /* Ladders, contests, players and matches of a league, as an organiser changes them. */
 #include "cli/db/db.h"
+#include "cli/json_line.h"
 #include "cli/match_flags.h"
 #include "league/store/people/store_audit.h"
 #include "league/store/store_check.h"
@@ -120,9 +121,14 @@ int db_add_player(void *request)
                                 .seat = seat,
                                 .language = q->language};
     if (!store_enter(q->store, &enter, &entered, &err)) return cli_use("%s", err.text);
-    if (q->json)
-        printf("{\"player\":%lld,\"version\":%lld,\"new\":%s}\n", (long long)entered.player,
-               (long long)entered.number, entered.is_new ? "true" : "false");
+    if (q->json) {
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "player", entered.player);
+        json_write_int(t, "version", entered.number);
+        json_write_bool(t, "new", entered.is_new);
+        json_line_print(t, '}');
+    }
     return STATUS_DONE;
 }
 
@@ -152,7 +158,12 @@ int db_queue(void *request)
         if (!store_queue(q->store, plan, 2, &added, &err)) return cli_fail("%s", err.text);
         all += added;
     }
-    if (q->json) printf("{\"queued\":%d}\n", all);
+    if (q->json) {
+        struct text *t = json_line();
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "queued", all);
+        json_line_print(t, '}');
+    }
     return STATUS_DONE;
 }
 

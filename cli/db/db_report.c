@@ -1,6 +1,7 @@
 #include "cli/db/db_report.h"
 
 #include "cli/cli.h"
+#include "cli/json_line.h"
 #include "league/store/store_worker.h"
 
 #include <stdio.h>
@@ -12,23 +13,21 @@ struct table {
     struct standing_formulas formulas;
 };
 
-static void put_key(const char *key, const char *value)
-{
-    fputs(key, stdout);
-    cli_print_json(value);
-}
-
 /* ---- ladders ---- */
 
 static void print_ladder(void *arg, const struct store_ladder *l)
 {
     struct table *t = arg;
     if (t->json) {
-        put_key("{\"name\":", l->name);
-        printf(",\"game\":\"%s\",\"rating\":\"%s\"", l->game, rating_name(l->formula));
-        put_key(",\"setup\":", l->setup);
-        put_key(",\"settings\":", l->settings);
-        printf(",\"open\":%s}\n", l->is_open ? "true" : "false");
+        struct text *line = json_line();
+        json_write_open(line, NULL, '{');
+        json_write_str(line, "name", l->name);
+        json_write_str(line, "game", l->game);
+        json_write_str(line, "rating", rating_name(l->formula));
+        json_write_str(line, "setup", l->setup);
+        json_write_str(line, "settings", l->settings);
+        json_write_bool(line, "open", l->is_open);
+        json_line_print(line, '}');
         return;
     }
     printf("%-24s %-8s %-8s %-7s %s%s%s\n", l->name, l->game, rating_name(l->formula),
@@ -46,14 +45,22 @@ bool report_ladders(struct store *s, bool json, struct err *err)
 static void print_place_json(const struct store_place *p, int rank)
 {
     const struct standing *g = &p->standing;
-    printf("{\"rank\":%d", rank);
-    put_key(",\"name\":", p->name);
-    printf(",\"kind\":\"%s\",\"version\":%lld,\"rating\":%.2f,\"deviation\":%.2f,"
-           "\"also_rating\":%.2f,\"also_deviation\":%.2f,\"games\":%lld,\"wins\":%lld,\"draws\":%"
-           "lld,\"losses\":%lld,\"pending\":%lld}\n",
-           p->kind, (long long)p->number, g->rating.points, g->rating.deviation, g->also.points,
-           g->also.deviation, (long long)g->games, (long long)g->wins, (long long)g->draws,
-           (long long)g->losses, (long long)p->pending);
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "rank", rank);
+    json_write_str(t, "name", p->name);
+    json_write_str(t, "kind", p->kind);
+    json_write_int(t, "version", p->number);
+    json_line_fixed(t, "rating", g->rating.points, 2);
+    json_line_fixed(t, "deviation", g->rating.deviation, 2);
+    json_line_fixed(t, "also_rating", g->also.points, 2);
+    json_line_fixed(t, "also_deviation", g->also.deviation, 2);
+    json_write_int(t, "games", g->games);
+    json_write_int(t, "wins", g->wins);
+    json_write_int(t, "draws", g->draws);
+    json_write_int(t, "losses", g->losses);
+    json_write_int(t, "pending", p->pending);
+    json_line_print(t, '}');
 }
 
 enum { ALSO_WIDTH = 16 };
@@ -99,32 +106,44 @@ bool report_standings(struct store *s, const struct store_ladder *ladder, bool j
 
 /* ---- matches ---- */
 
-static void print_result_json(const struct store_match *m)
+static void write_pair(struct text *t, const char *key, const char *first, const char *second)
+{
+    json_write_open(t, key, '[');
+    json_write_str(t, NULL, first);
+    json_write_str(t, NULL, second);
+    json_write_close(t, ']');
+}
+
+static void write_result(struct text *t, const struct store_match *m)
 {
     const struct journal_match *r = &m->result;
     if (r->winner < 0)
-        fputs(",\"winner\":null", stdout);
+        json_write_null(t, "winner");
     else
-        printf(",\"winner\":%d", r->winner);
-    put_key(",\"reason\":", r->reason);
-    printf(",\"turns\":%d,\"score\":[%lld,%lld],\"rating\":[%.2f,%.2f]", r->turns,
-           (long long)r->score[0], (long long)r->score[1], m->after[0].points, m->after[1].points);
-    put_key(",\"faults\":[", r->fault[0]);
-    put_key(",", r->fault[1]);
-    put_key("],\"worker\":", m->worker);
+        json_write_int(t, "winner", r->winner);
+    json_write_str(t, "reason", r->reason);
+    json_write_int(t, "turns", r->turns);
+    json_line_ints(t, "score", r->score, 2);
+    json_write_open(t, "rating", '[');
+    for (int p = 0; p < 2; p++) json_line_fixed(t, NULL, m->after[p].points, 2);
+    json_write_close(t, ']');
+    write_pair(t, "faults", r->fault[0], r->fault[1]);
+    json_write_str(t, "worker", m->worker);
 }
 
 static void print_match_json(const struct store_match *m)
 {
-    printf("{\"match\":%lld", (long long)m->id);
-    put_key(",\"key\":", m->key);
-    printf(",\"state\":\"%s\",\"seed\":%llu", m->state, (unsigned long long)m->seed);
-    put_key(",\"players\":[", m->name[0]);
-    put_key(",", m->name[1]);
-    fputs("]", stdout);
-    if (strcmp(m->state, "done") == 0) print_result_json(m);
-    if (strcmp(m->state, "void") == 0) put_key(",\"why\":", m->void_why);
-    printf(",\"record\":%s}\n", m->has_record ? "true" : "false");
+    struct text *t = json_line();
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "match", m->id);
+    json_write_str(t, "key", m->key);
+    json_write_str(t, "state", m->state);
+    json_line_uint(t, "seed", m->seed);
+    write_pair(t, "players", m->name[0], m->name[1]);
+    if (strcmp(m->state, "done") == 0) write_result(t, m);
+    if (strcmp(m->state, "void") == 0) json_write_str(t, "why", m->void_why);
+    json_write_bool(t, "record", m->has_record);
+    json_line_print(t, '}');
 }
 
 static void print_match(void *arg, const struct store_match *m)
@@ -162,9 +181,12 @@ static void print_worker(void *arg, const struct store_worker *w)
         printf("%-32s %-24s seen %lld s ago\n", w->name, w->machine, seconds);
         return;
     }
-    put_key("{\"name\":", w->name);
-    put_key(",\"machine\":", w->machine);
-    printf(",\"seen_s\":%lld}\n", seconds);
+    struct text *line = json_line();
+    json_write_open(line, NULL, '{');
+    json_write_str(line, "name", w->name);
+    json_write_str(line, "machine", w->machine);
+    json_write_int(line, "seen_s", seconds);
+    json_line_print(line, '}');
 }
 
 bool report_workers(struct store *s, bool json, struct err *err)
