@@ -19,7 +19,7 @@ enum {
     STATUS_FOUND = 1, /* the command worked and found something wrong */
     STATUS_USE = 2,   /* wrong use, or bad input */
     STATUS_ARENA = 3, /* the arena itself failed */
-    STATUS_SILENT = 4 /* a program never said its name: its command is wrong, probably */
+    STATUS_SILENT = 4 /* a program said no valid name: its command is wrong, probably */
 };
 
 /* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/json_line.h"
 #include "league/report/svg_report.h"
+#include "referee/seat.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ static const char *name_of(const struct journal *j, int seat)
 static const char *short_label(const struct journal *j, int seat)
 {
     const char *spec = j->seats[seat], *name = name_of(j, seat);
-    bool is_bot = strncmp(spec, "bot:", 4) == 0 && strcmp(spec + 4, name) == 0;
+    bool is_bot = seat_spec_is_bot(spec) && strcmp(spec + 4, name) == 0;
     return *name && !is_bot ? name : spec;
 }
 

@@ -5,6 +5,7 @@
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
+#include "referee/seat.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -174,7 +175,7 @@ void play_print_words(const struct match_options *m, const struct match_result *
 static bool is_nameless(const struct match_options *m, const struct match_result *r)
 {
     for (int p = 0; p < 2; p++) {
-        bool is_command = strncmp(m->seat[p], "tcp:", 4) != 0;
+        bool is_command = !seat_spec_is_tcp(m->seat[p]);
         if (is_command && r->seat[p].fault && strcmp(r->seat[p].fault, "name") == 0) return true;
     }
     return false;
@@ -190,7 +191,7 @@ static int play_recorded(const struct match_options *m, const struct match_flags
     int count = 0;
     watches[count++] = (struct match_watch){.notice = show_notice};
     if (record) watches[count++] = record_watch(record);
-    bool has_person = strcmp(m->seat[0], "human") == 0 || strcmp(m->seat[1], "human") == 0;
+    bool has_person = seat_spec_is_human(m->seat[0]) || seat_spec_is_human(m->seat[1]);
     if (!style->quiet && !has_person && isatty(STDERR_FILENO))
         watches[count++] = (struct match_watch){.arg = &live, .step = show_step};
     bool ok = match_run(m, watches, count, &result, &err);

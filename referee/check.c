@@ -6,6 +6,7 @@
 #include "os/file.h"
 #include "os/memory.h"
 #include "referee/position.h"
+#include "referee/seat.h"
 #include "referee/table.h"
 
 #include <stdarg.h>
@@ -400,7 +401,7 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
     c.state = memory_zeroed(o->game->state_size);
     c.other = memory_zeroed(o->game->action_size);
     bool ok = c.state && c.other ? true : err_set(err, "out of memory");
-    bool is_tcp = strncmp(o->command, "tcp:", 4) == 0;
+    bool is_tcp = seat_spec_is_tcp(o->command);
     int most = is_tcp ? 1 : POSITION_RECORDED * o->games + o->record_count;
     if (o->most_ms > 0) c.until_us = clock_us() + o->most_ms * 1000;
     for (; ok && !c.has_failed && clock_us() < c.until_us && played < most; played++) {

@@ -30,12 +30,12 @@ enum { LAST_WORDS_MS = 500 };
 
 static const char bot_prefix[] = "bot:", tcp_prefix[] = "tcp:", unix_prefix[] = "unix:";
 
-static bool is_bot(const char *spec)
+bool seat_spec_is_bot(const char *spec)
 {
     return strncmp(spec, bot_prefix, sizeof bot_prefix - 1) == 0;
 }
 
-static bool is_tcp(const char *spec)
+bool seat_spec_is_tcp(const char *spec)
 {
     return strncmp(spec, tcp_prefix, sizeof tcp_prefix - 1) == 0;
 }
@@ -45,7 +45,7 @@ static bool is_unix(const char *spec)
     return strncmp(spec, unix_prefix, sizeof unix_prefix - 1) == 0;
 }
 
-static bool is_human(const char *spec)
+bool seat_spec_is_human(const char *spec)
 {
     return strcmp(spec, "human") == 0;
 }
@@ -53,7 +53,7 @@ static bool is_human(const char *spec)
 bool seat_check(const struct game *game, const char *spec, struct err *err)
 {
     struct bot_choice ignored;
-    if (is_bot(spec)) return bot_read(game, spec + sizeof bot_prefix - 1, &ignored, err);
+    if (seat_spec_is_bot(spec)) return bot_read(game, spec + sizeof bot_prefix - 1, &ignored, err);
     if (spec[strspn(spec, " \t")] == '\0')
         return err_set(err, "a seat is empty: name a program or bot:NAME");
     return true;
@@ -88,7 +88,8 @@ static int run_human(void *arg)
 
 static bool is_program(const char *spec)
 {
-    return !is_bot(spec) && !is_tcp(spec) && !is_unix(spec) && !is_human(spec);
+    return !seat_spec_is_bot(spec) && !seat_spec_is_tcp(spec) && !is_unix(spec) &&
+           !seat_spec_is_human(spec);
 }
 
 /* In the cage, with nothing of the others' in sight. */
@@ -140,18 +141,18 @@ static bool start(struct seat *s, const struct seat_options *o, struct err *err)
 {
     struct own_child child = {.game = o->game, .seed = o->seed};
     if (is_unix(o->spec)) return connect_unix(s, o->spec + sizeof unix_prefix - 1, err);
-    if (is_tcp(o->spec)) {
+    if (seat_spec_is_tcp(o->spec)) {
         s->is_tcp = true;
         s->listener = o->listener > 0 ? o->listener : -1;
         s->owns_listener = o->listener <= 0;
         return !s->owns_listener || sock_listen(o->spec + sizeof tcp_prefix - 1, &s->listener, err);
     }
-    if (is_human(o->spec)) {
+    if (seat_spec_is_human(o->spec)) {
         s->is_human = true;
         tty_save();
         return proc_fork(&s->proc, PROC_OUR_SESSION, run_human, &child, err);
     }
-    if (!is_bot(o->spec)) return start_program(s, o, err);
+    if (!seat_spec_is_bot(o->spec)) return start_program(s, o, err);
     if (!bot_read(o->game, o->spec + sizeof bot_prefix - 1, &child.choice, err)) return false;
     return proc_fork(&s->proc, PROC_OWN_SESSION, run_bot, &child, err);
 }

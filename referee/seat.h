@@ -98,6 +98,10 @@ struct seat_options {
     struct seat_line line;
 };
 
+/* What a seat names: a bot of ours, a client that connects, a person; none of them: a command. */
+bool seat_spec_is_bot(const char *spec);
+bool seat_spec_is_tcp(const char *spec);
+bool seat_spec_is_human(const char *spec);
 /* What is wrong with a seat's spec, told before anything is started. */
 bool seat_check(const struct game *game, const char *spec, struct err *err);
 bool seat_open(struct seat *s, const struct seat_options *options, struct err *err);

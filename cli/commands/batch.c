@@ -9,6 +9,7 @@
 #include "os/file.h"
 #include "os/proc.h"
 #include "os/stop.h"
+#include "referee/seat.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -143,7 +144,7 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
         if (!seat_check(game, seats[i], &err)) return cli_use("%s", err.text), false;
-        if (strcmp(seats[i], "human") == 0 || strncmp(seats[i], "tcp:", 4) == 0)
+        if (seat_spec_is_human(seats[i]) || seat_spec_is_tcp(seats[i]))
             return cli_use("%s: a batch is played by programs and bots", seats[i]), false;
     }
     q->flags.seed = q->batch.first_seed;

@@ -6,6 +6,7 @@
 #include "league/contest/chaser_score.h"
 #include "os/memory.h"
 #include "referee/replay.h"
+#include "referee/seat.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -73,7 +74,7 @@ static bool read_game(const char *path, struct entry *entry, bool *is_skipped, s
     }
     bool ok = record.game->contests & CONTEST_QUALIFIER;
     if (!ok) err_set(err, "%s: %s has no qualifiers", path, record.game->name);
-    entry->has_client = strncmp(record.spec[1], "bot:", 4) != 0;
+    entry->has_client = !seat_spec_is_bot(record.spec[1]);
     ok = ok && read_turns_left(&record, &entry->first.turns_left, err) &&
          (chaser_cause_of(record.reason, &entry->first.cause) ||
           err_set(err, "%s ended by %s", path, record.reason));

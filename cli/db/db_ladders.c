@@ -8,6 +8,7 @@
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "os/file.h"
+#include "referee/seat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,11 +114,11 @@ int db_add_player(void *request)
     const struct game *game = cli_game(ladder.game);
     if (!game) return STATUS_USE;
     if (!seat_check(game, seat, &err)) return cli_use("%s", err.text);
-    if (strcmp(seat, "human") == 0 || strncmp(seat, "tcp:", 4) == 0)
+    if (seat_spec_is_human(seat) || seat_spec_is_tcp(seat))
         return cli_use("%s: a ladder is played by programs and bots", seat);
     struct store_enter enter = {.ladder = ladder.id,
                                 .player = q->args[1],
-                                .kind = strncmp(seat, "bot:", 4) == 0 ? "bot" : "program",
+                                .kind = seat_spec_is_bot(seat) ? "bot" : "program",
                                 .seat = seat,
                                 .language = q->language};
     if (!store_enter(q->store, &enter, &entered, &err)) return cli_use("%s", err.text);

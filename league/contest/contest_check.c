@@ -130,12 +130,12 @@ static bool check_player(const struct contest *c, struct contest_player *p, cons
     if (p->seat[0] == '\0')
         return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
                        p->name);
-    if (strncmp(p->seat, "tcp:", 4) == 0)
+    if (seat_spec_is_tcp(p->seat))
         return err_set(err,
                        "%s:%d: seat: %s: write `tcp`; who connects to which port is said before"
                        " each game ([contest]: ports)",
                        path, p->line, p->seat);
-    if (strcmp(p->seat, "human") == 0)
+    if (seat_spec_is_human(p->seat))
         return err_set(err,
                        "%s:%d: seat: %s: a contest is played by programs, bots and tcp clients",
                        path, p->line, p->seat);

@@ -209,8 +209,7 @@ static bool check(struct tune *t, const char *path, struct err *err)
     struct err why;
     if (!t->game) return err_set(err, "%s: no [tune]", path);
     if (t->count == 0) return err_set(err, "%s: nothing to tune; add [parameter NAME]", path);
-    if (strncmp(t->seat, "bot:", 4) == 0 || strncmp(t->seat, "tcp:", 4) == 0 ||
-        strcmp(t->seat, "human") == 0)
+    if (seat_spec_is_bot(t->seat) || seat_spec_is_tcp(t->seat) || seat_spec_is_human(t->seat))
         return err_set(err, "%s: seat: %s has no parameters; a command has", path, t->seat);
     if (!seat_check(t->game, t->seat, &why)) return err_set(err, "%s: seat: %s", path, why.text);
     if (!fits(t)) return err_set(err, "%s: seat: too long with all its parameters", path);

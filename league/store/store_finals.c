@@ -205,15 +205,14 @@ bool db_seat_final(struct store *s, int64_t contest, const struct store_entered 
     bool is_late;
     if (!has_begun(s, contest, in->player, &is_late, err)) return false;
     if (is_late) return true;
-    return db_run(s,
-                  is_wish ? "INSERT INTO finals_programs (contest, player, version, created)"
-                            " VALUES ($1, $2, $3, {now}) ON CONFLICT (contest, player)"
-                            " DO UPDATE SET version = excluded.version, created = excluded.created"
-                          : "INSERT INTO finals_programs (contest, player, version, created)"
-                            " VALUES ($1, $2, $3, {now}) ON CONFLICT (contest, player)"
-                            " DO UPDATE SET version = excluded.version, created = excluded.created"
-                            " WHERE finals_programs.version < excluded.version",
-                  DB_WITH(db_int(contest), db_int(in->player), db_int(in->version)), err) &&
+    return db_run(
+               s,
+               "INSERT INTO finals_programs (contest, player, version, created)"
+               " VALUES ($1, $2, $3, {now}) ON CONFLICT (contest, player)"
+               " DO UPDATE SET version = excluded.version, created = excluded.created"
+               " WHERE CAST($4 AS BIGINT) = 1 OR finals_programs.version < excluded.version",
+               DB_WITH(db_int(contest), db_int(in->player), db_int(in->version), db_int(is_wish)),
+               err) &&
            db_run(s,
                   "UPDATE finalists SET version = (SELECT g.version FROM finals_programs g"
                   " WHERE g.contest = $1 AND g.player = $2) WHERE contest = $1 AND player = $2",

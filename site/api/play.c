@@ -1,6 +1,7 @@
 /* Games with people: beginning, joining, answering, leaving. */
 #include "bots/bot.h"
 #include "os/random.h"
+#include "referee/seat.h"
 #include "site/http/json_body.h"
 #include "site/site_internal.h"
 
@@ -37,7 +38,7 @@ static void put_begun(struct text *t, const struct play_begun *b, const struct g
 /* "bot:NAME" or "friend". */
 static bool read_opponent(const char *against, struct play_wish *w, struct http_answer *a)
 {
-    bool is_bot = strncmp(against, "bot:", 4) == 0;
+    bool is_bot = seat_spec_is_bot(against);
     if (is_bot) w->bot = against + 4;
     if (is_bot ? bot_find(w->game, w->bot) != NULL : strcmp(against, "friend") == 0) return true;
     http_refuse(a, 422, "the opponent is bot:NAME, of a bot that plays %s, or friend",

@@ -6,6 +6,7 @@
 #include "league/work/worker.h"
 #include "os/clock.h"
 #include "os/random.h"
+#include "referee/seat.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ static int take_slot(struct remote_play *play, struct err *err)
 
 static bool is_program(const char *seat)
 {
-    return strncmp(seat, "bot:", 4) != 0 && strcmp(seat, STORE_HOME) != 0;
+    return !seat_spec_is_bot(seat) && strcmp(seat, STORE_HOME) != 0;
 }
 
 /* A submitted program comes out of the store. */
