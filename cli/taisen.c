@@ -1,44 +1,59 @@
-/* taisen — the program: finds the command and hands over. */
+/* taisen — the commands that play and measure; it becomes taisen-full for the others. */
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/help.h"
-#include "os/file.h"
+#include "cli/program.h"
+#include "os/folder.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-const struct command *const commands[] = {
-    &command_new,        &command_play,          &command_check,     &command_batch,
-    &command_tournament, &command_tune,          &command_stats,     &command_db,
-    &command_worker,     &command_serve,         &command_submit,    &command_account,
-    &command_join,       &command_replay,        &command_sim,       &command_gen,
-    &command_bot,        &command_chaser_server, &command_qualifier, &command_map,
-    &command_campaign,   &command_doctor,        &command_games,     &command_bots,
-    &command_bench,      &command_completions,   &command_man,       NULL};
+/* What asks a database, the network, an archive, or the tables of all commands is not here. */
+const struct command *const commands[] = {&command_new,
+                                          &command_play,
+                                          &command_check,
+                                          &command_batch,
+                                          &command_tournament,
+                                          &command_tune,
+                                          &command_stats,
+                                          &command_sim,
+                                          &command_gen,
+                                          &command_bot,
+                                          &command_map,
+                                          &command_chaser_server,
+                                          &command_qualifier,
+                                          &command_games,
+                                          &command_bots,
+                                          &command_doctor,
+                                          &command_campaign,
+                                          &command_bench,
+                                          NULL};
 
-static int run(int argc, char **argv)
+/* Beside this program in a build, and in libexec where it is installed. */
+static bool find_full(char path[PATH_MAX])
 {
-    if (argc < 2) {
-        help_all();
-        return STATUS_USE;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0)
-        return help_all();
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("taisen " TAISEN_VERSION);
-        return STATUS_DONE;
-    }
-    for (int i = 0; commands[i]; i++)
-        if (strcmp(argv[1], commands[i]->name) == 0) return commands[i]->run(argc - 1, argv + 1);
-    return cli_use("there is no command %s; `taisen --help` lists them", argv[1]);
+    static const char *const places[] = {"", "../" TAISEN_LIBEXEC "/"};
+    char self[PATH_MAX];
+    if (!program_self(self, sizeof self)) return false;
+    char *slash = strrchr(self, '/');
+    if (!slash) return false;
+    slash[1] = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (snprintf(path, PATH_MAX, "%s%staisen-full", self, places[i]) < PATH_MAX &&
+            access(path, X_OK) == 0)
+            return true;
+    return false;
 }
 
-/* Whatever a command did: what it printed must have arrived. */
-int main(int argc, char **argv)
+int program_other(int argc, char **argv)
 {
-    file_open_standard();
-    opterr = 0; /* options_read() says it in our own words */
-    int status = run(argc, argv);
-    return cli_is_printed() ? status : STATUS_ARENA;
+    (void)argc;
+    char path[PATH_MAX];
+    if (!find_full(path))
+        return cli_fail("the program taisen-full, which has the other commands, is missing; it "
+                        "belongs beside this one");
+    execv(path, argv);
+    return cli_fail("cannot start %s: %s", path, strerror(errno));
 }

@@ -5,8 +5,6 @@
  * bounded while it is unpacked, and only plain files and folders are taken. Nothing touches the
  * disk until bundle_unpack(), which writes into a folder of its own and can leave it by no name
  * that bundle_path_is_valid() lets through.
- *
- * The only door to libarchive.
  */
 #pragma once
 #include "os/err.h"
