@@ -88,17 +88,24 @@ static void close_all(int fds[3])
     for (int i = 0; i < 3; i++) file_close(&fds[i]);
 }
 
-bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
-               struct err *err)
+/* A child that becomes a program at once borrows our memory until it has (vfork): copying the maps
+   of the arena costs more than all the rest of a start. Until then no signal may reach it, since a
+   handler would write into our memory in its name; proc_exec() lets them in again. */
+static bool begin(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
+                  bool is_exec, struct err *err)
 {
     int ours[3], theirs[3];
     pid_t parent = getpid(), pid = -1;
+    sigset_t all, before;
     bool ready = open_pipes(ours, theirs, err);
-    if (ready && (pid = fork()) < 0) ready = err_sys(err, "fork");
+    sigfillset(&all);
+    if (is_exec) sigprocmask(SIG_SETMASK, &all, &before);
+    if (ready && (pid = is_exec ? vfork() : fork()) < 0) ready = err_sys(err, "fork");
     if (pid == 0) {
         become_child(session, theirs, parent);
         _exit(run(arg));
     }
+    if (is_exec) sigprocmask(SIG_SETMASK, &before, NULL);
     close_all(theirs);
     if (!ready) {
         close_all(ours);
@@ -109,11 +116,17 @@ bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg),
     return true;
 }
 
+bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
+               struct err *err)
+{
+    return begin(p, session, run, arg, false, err);
+}
+
 bool proc_start(struct proc *p, const char *command, struct err *err)
 {
     struct proc_command c;
     proc_split(&c, command);
-    return proc_fork(p, PROC_OWN_SESSION, exec_command, &c, err);
+    return begin(p, PROC_OWN_SESSION, exec_command, &c, true, err);
 }
 
 static void wait_for_end(const struct proc *p, int64_t wait_us)

@@ -1,9 +1,9 @@
 /* `taisen account`: the accounts of a site, made and kept from the command line. */
 #include "site/people/account.h"
-#include "cli/cards.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/json_line.h"
+#include "cli/report/cards.h"
 #include "league/people/account_name.h"
 #include "league/people/class_list.h"
 #include "league/people/look_alike.h"

@@ -5,7 +5,7 @@
 #include "cli/json_line.h"
 #include "cli/play.h"
 #include "cli/remote.h"
-#include "cli/replay_html.h"
+#include "cli/report/replay_html.h"
 #include "os/proc.h"
 #include "os/stop.h"
 #include "referee/rerun.h"

@@ -2,7 +2,7 @@
 #include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/league_report.h"
+#include "cli/report/league_report.h"
 #include "referee/record.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
-#include "cli/tournament_report.h"
+#include "cli/report/tournament_report.h"
 #include "league/report/svg_report.h"
 #include "os/folder.h"
 #include "os/stop.h"

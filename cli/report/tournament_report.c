@@ -1,4 +1,4 @@
-#include "cli/tournament_report.h"
+#include "cli/report/tournament_report.h"
 
 #include "base/json_write.h"
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-#include "cli/cards.h"
+#include "cli/report/cards.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Journals as tables for people, or JSON. */
-#include "cli/league_report.h"
+#include "cli/report/league_report.h"
 
 #include "base/utf8.h"
 #include "cli/cli.h"

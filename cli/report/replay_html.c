@@ -1,4 +1,4 @@
-#include "cli/replay_html.h"
+#include "cli/report/replay_html.h"
 
 #include "cli/cli.h"
 #include "cli/share.h"
