@@ -69,6 +69,7 @@ void db_disconnect(struct store *s)
     }
     s->statement_count = 0;
     s->in_transaction = false;
+    s->deferred = 0;
     if (s->link) s->backend->close(s);
     s->link = NULL;
 }
@@ -237,13 +238,23 @@ const char *db_get_text(struct db_rows *rows, int column)
     return v.type == DB_TEXT ? v.bytes : "";
 }
 
-bool db_run(struct store *s, const char *sql, const struct db_value *args, int count,
-            struct err *err)
+bool db_run_at_once(struct store *s, const char *sql, const struct db_value *args, int count,
+                    struct err *err)
 {
     struct db_rows rows;
     if (!db_ask(s, &rows, sql, args, count, err)) return false;
     while (db_next(&rows)) continue;
     return db_end(&rows, err);
+}
+
+bool db_run(struct store *s, const char *sql, const struct db_value *args, int count,
+            struct err *err)
+{
+    if (s->in_transaction && s->link && s->backend->defer) {
+        void *statement = statement_for(s, sql, err);
+        return statement && s->backend->defer(s, statement, args, count, err);
+    }
+    return db_run_at_once(s, sql, args, count, err);
 }
 
 bool db_ask_int(struct store *s, const char *sql, const struct db_value *args, int count,
@@ -278,21 +289,28 @@ int64_t db_token(void)
 
 /* ---- transactions ---- */
 
+/* Twice where it must: a statement that was deferred may fail only now, and the first with it. */
+static void roll_back(struct store *s)
+{
+    struct err ignored;
+    if (s->link && !s->backend->script(s, "ROLLBACK", &ignored) && s->link)
+        s->backend->script(s, "ROLLBACK", &ignored);
+}
+
 static bool transact_once(struct store *s, enum db_kind kind, db_body *body, void *arg, bool *began,
                           struct err *err)
 {
-    struct err ignored;
     if (!s->link) {
         s->trouble = DB_LOST;
         return err_set(err, "the database is away");
     }
-    if (!s->backend->script(s, s->backend->begin[kind], err)) return false;
+    if (!s->backend->begin(s, kind, err)) return false;
     s->in_transaction = true;
     *began = true;
     bool ok = body(s, arg, err) && s->backend->script(s, "COMMIT", err);
     s->in_transaction = false;
     enum db_trouble trouble = s->trouble;
-    if (!ok && s->link) s->backend->script(s, "ROLLBACK", &ignored);
+    if (!ok) roll_back(s);
     s->trouble = trouble;
     return ok;
 }

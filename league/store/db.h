@@ -12,6 +12,10 @@
  *
  * A statement is translated and prepared once for each connection.
  *
+ * Within a transaction nobody waits for a statement whose rows nobody wants (db_run()): a backend
+ * may send it together with the next question, or with the end of the transaction. What fails is
+ * told there, and nothing of the transaction stands.
+ *
  * A failure has a kind: after DB_LOST (the connection) and DB_BUSY (somebody else was in the way)
  * the same work may succeed later. db_transact() tries again until the store's patience ends, and
  * so does a single statement outside of a transaction; both must therefore do no harm when they
@@ -67,22 +71,26 @@ struct db_rows {
 
 struct db_backend {
     const char *id, *bytes, *now, *lock, *skip;
-    const char *begin[3]; /* by db_kind */
-    const char *ring;     /* tells idle workers that there is work; NULL: they look by themselves */
-    const char *settle;   /* waits until no event is half written; NULL: none ever is */
-    const char *inspect;  /* rows of what is broken inside the database, or "ok"; NULL: none */
+    const char *ring;    /* tells idle workers that there is work; NULL: they look by themselves */
+    const char *settle;  /* waits until no event is half written; NULL: none ever is */
+    const char *inspect; /* rows of what is broken inside the database, or "ok"; NULL: none */
 
     /* The statement that makes a table go on behind its highest id; NULL: it does so anyway. */
     void (*renumber)(char *sql, size_t size, const char *table);
     bool (*is_away)(const char *url); /* NULL: never */
     bool (*open)(struct store *, bool create, struct err *);
     void (*close)(struct store *);
+    bool (*begin)(struct store *, enum db_kind, struct err *);
     /* Statements without arguments and rows, as they stand. */
     bool (*script)(struct store *, const char *sql, struct err *);
     void *(*prepare)(struct store *, int number, const char *sql, struct err *);
     void (*forget)(void *statement);
     bool (*ask)(struct store *, void *statement, const struct db_value *, int count,
                 struct db_rows *, struct err *);
+    /* A statement of a transaction, to be done before whatever follows; NULL: there is nothing to
+       be gained by that. */
+    bool (*defer)(struct store *, void *statement, const struct db_value *, int count,
+                  struct err *);
     bool (*next)(struct db_rows *);
     struct db_value (*get)(struct db_rows *, int column);
     void (*end)(struct db_rows *);
@@ -126,6 +134,7 @@ struct store {
     char *url;
     void *link; /* the backend's connection; NULL: there is none */
     bool in_transaction;
+    int deferred;            /* statements that were sent and not yet answered */
     enum db_trouble trouble; /* of the last failure */
     int64_t patience_us;
     char *records; /* folder of records that are files; NULL: not known */
@@ -151,9 +160,11 @@ struct db_value db_get(struct db_rows *rows, int column);
 /* A copy of the bytes, with a NUL behind them; the caller's to free. NULL: out of memory. */
 char *db_copy(struct db_rows *rows, int column, size_t *len);
 
-/* A statement whose rows nobody wants. */
+/* A statement whose rows nobody wants; what fails in a transaction may be told by a later one. */
 bool db_run(struct store *s, const char *sql, const struct db_value *args, int count,
             struct err *err);
+bool db_run_at_once(struct store *s, const char *sql, const struct db_value *args, int count,
+                    struct err *err);
 /* The first number of the first row; *found is false when there is no row. */
 bool db_ask_int(struct store *s, const char *sql, const struct db_value *args, int count,
                 int64_t *n, bool *found, struct err *err);

@@ -322,8 +322,8 @@ static bool read_row(struct store *s, const struct load *l, const char *line, si
         ok = read_value(json_array_get(json, i), l->table->types[i], &values[i]);
     if (!ok)
         err_set(err, "not a row of %s", l->table->name);
-    else
-        ok = db_run(s, l->sql, values, (int)count, err);
+    else /* what is wrong is told with its line */
+        ok = db_run_at_once(s, l->sql, values, (int)count, err);
     json_decref(json);
     return ok;
 }

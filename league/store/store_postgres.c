@@ -1,4 +1,6 @@
-/* The door to PostgreSQL: many machines at once. */
+/* The door to PostgreSQL: many machines at once. A statement whose rows nobody wants waits in a
+   pipeline and goes with the next question, so that a transaction costs a journey to the server for
+   each of its questions, not for each of its statements. */
 #include "league/store/db.h"
 
 #include <assert.h>
@@ -7,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGS_MOST = 40, NUMBER_ROOM = 32 };
+enum { ARGS_MOST = 40, NUMBER_ROOM = 32, DEFERRED_MOST = 64 };
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_INT4 = 23, OID_FLOAT8 = 701 };
 
 /* ---- failures ---- */
@@ -40,12 +42,93 @@ static bool is_good(struct store *s, PGresult *result, struct err *err)
     return false;
 }
 
+/* ---- the pipeline ---- */
+
+/* The answer to one statement of the pipeline, without what follows it; NULL: it never came. */
+static PGresult *answer(struct store *s)
+{
+    PGresult *result = PQgetResult(s->link);
+    for (PGresult *rest; result && (rest = PQgetResult(s->link));) PQclear(rest);
+    return result;
+}
+
+/* Sends what waits, and takes the answers: those to the deferred statements, and the last one, to a
+   question, if it was asked for. The first failure is told; the later ones follow from it. */
+static bool settle(struct store *s, PGresult **last, struct err *err)
+{
+    bool ok = PQpipelineSync(s->link) == 1;
+    int count = s->deferred + (last != NULL);
+    s->deferred = 0;
+    if (!ok) {
+        s->trouble = DB_LOST;
+        say(err, PQerrorMessage(s->link));
+    }
+    for (int i = 0; ok && i < count; i++) {
+        PGresult *result = answer(s);
+        ok = is_good(s, result, err);
+        if (ok && last && i == count - 1)
+            *last = result;
+        else if (ok)
+            PQclear(result);
+    }
+    /* Whatever there is, up to the end of the pipeline: without it the connection is of no use. */
+    for (PGresult *rest; PQstatus(s->link) == CONNECTION_OK;) {
+        if (!(rest = PQgetResult(s->link))) continue;
+        bool is_end = PQresultStatus(rest) == PGRES_PIPELINE_SYNC;
+        PQclear(rest);
+        if (is_end) break;
+    }
+    PQexitPipelineMode(s->link);
+    return ok;
+}
+
+/* Whether what has been handed over is now on its way. */
+static bool is_sent(struct store *s, int handed_over, struct err *err)
+{
+    if (handed_over == 1) return true;
+    s->trouble = DB_LOST;
+    return say(err, PQerrorMessage(s->link));
+}
+
 static bool script(struct store *s, const char *sql, struct err *err)
 {
+    bool is_one = !strchr(sql, ';'); /* the pipeline takes no more at a time */
+    if (s->deferred > 0 && !is_one && !settle(s, NULL, err)) return false;
+    if (s->deferred > 0) { /* such as the end of a transaction: it goes with what waits for it */
+        PGresult *last = NULL;
+        int sent = PQsendQueryParams(s->link, sql, 0, NULL, NULL, NULL, NULL, 0);
+        if (!is_sent(s, sent, err) || !settle(s, &last, err)) return false;
+        PQclear(last);
+        return true;
+    }
     PGresult *result = PQexec(s->link, sql);
     if (!is_good(s, result, err)) return false;
     PQclear(result);
     return true;
+}
+
+/* The pipeline takes one more statement, which the caller hands over. */
+static bool make_room(struct store *s, struct err *err)
+{
+    if (s->deferred == DEFERRED_MOST && !settle(s, NULL, err)) return false;
+    if (s->deferred == 0) PQenterPipelineMode(s->link);
+    s->deferred++;
+    return true;
+}
+
+static bool begin(struct store *s, enum db_kind kind, struct err *err)
+{
+    switch (kind) {
+    case DB_READ: return script(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", err);
+    case DB_MIGRATE: return script(s, "BEGIN; SELECT pg_advisory_xact_lock(7461697365)", err);
+    case DB_WRITE: break;
+    }
+    /* One that writes is begun again if it fails, so it may turn out later that it never began. */
+    return make_room(s, err) &&
+           is_sent(s,
+                   PQsendQueryParams(s->link, "BEGIN ISOLATION LEVEL READ COMMITTED", 0, NULL, NULL,
+                                     NULL, NULL, 0),
+                   err);
 }
 
 /* ---- connection ---- */
@@ -113,6 +196,7 @@ static void *prepare(struct store *s, int number, const char *sql, struct err *e
     char name[NUMBER_ROOM];
     void *handle = (void *)(intptr_t)(number + 1);
     name_of(handle, name);
+    if (s->deferred > 0 && !settle(s, NULL, err)) return NULL;
     PGresult *result = PQprepare(s->link, name, sql, 0, NULL);
     if (!is_good(s, result, err)) return NULL;
     PQclear(result);
@@ -126,6 +210,7 @@ static void forget(void *statement)
 
 /* Arguments as libpq wants them: text, but bytes as they are. */
 struct arguments {
+    char name[NUMBER_ROOM]; /* of the statement */
     const char *value[ARGS_MOST];
     int length[ARGS_MOST], format[ARGS_MOST];
     char number[ARGS_MOST][NUMBER_ROOM];
@@ -142,20 +227,40 @@ static void fill(struct arguments *a, int i, const struct db_value *v)
     if (v->type == DB_BYTES) a->value[i] = v->bytes ? v->bytes : "";
 }
 
+static void fill_all(struct arguments *a, void *handle, const struct db_value *args, int count)
+{
+    assert(count <= ARGS_MOST);
+    for (int i = 0; i < count; i++) fill(a, i, &args[i]);
+    name_of(handle, a->name);
+}
+
 static bool ask(struct store *s, void *handle, const struct db_value *args, int count,
                 struct db_rows *rows, struct err *err)
 {
     struct arguments a;
-    char name[NUMBER_ROOM];
-    assert(count <= ARGS_MOST);
-    for (int i = 0; i < count; i++) fill(&a, i, &args[i]);
-    name_of(handle, name);
-    PGresult *result = PQexecPrepared(s->link, name, count, a.value, a.length, a.format, 0);
-    if (!is_good(s, result, err)) return false;
+    PGresult *result = NULL;
+    fill_all(&a, handle, args, count);
+    if (s->deferred > 0) {
+        int sent = PQsendQueryPrepared(s->link, a.name, count, a.value, a.length, a.format, 0);
+        if (!is_sent(s, sent, err) || !settle(s, &result, err)) return false;
+    } else {
+        result = PQexecPrepared(s->link, a.name, count, a.value, a.length, a.format, 0);
+        if (!is_good(s, result, err)) return false;
+    }
     rows->handle = result;
     rows->at = -1;
     rows->count = PQntuples(result);
     return true;
+}
+
+static bool defer(struct store *s, void *handle, const struct db_value *args, int count,
+                  struct err *err)
+{
+    struct arguments a;
+    fill_all(&a, handle, args, count);
+    if (!make_room(s, err)) return false;
+    int sent = PQsendQueryPrepared(s->link, a.name, count, a.value, a.length, a.format, 0);
+    return is_sent(s, sent, err);
 }
 
 static bool next(struct db_rows *rows)
@@ -223,9 +328,7 @@ const struct db_backend db_postgres = {
     .now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
     .lock = "FOR UPDATE",
     .skip = "FOR UPDATE SKIP LOCKED",
-    .begin = {"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-              "BEGIN ISOLATION LEVEL READ COMMITTED",
-              "BEGIN; SELECT pg_advisory_xact_lock(7461697365)"},
+    .begin = begin,
     .ring = "NOTIFY taisen_jobs",
     .settle = "LOCK TABLE events IN SHARE MODE",
     .renumber = renumber,
@@ -236,6 +339,7 @@ const struct db_backend db_postgres = {
     .prepare = prepare,
     .forget = forget,
     .ask = ask,
+    .defer = defer,
     .next = next,
     .get = get,
     .end = end,

@@ -26,6 +26,11 @@ static bool script(struct store *s, const char *sql, struct err *err)
     return sqlite3_exec(s->link, sql, NULL, NULL, NULL) == SQLITE_OK || fail(s, s->link, err);
 }
 
+static bool begin(struct store *s, enum db_kind kind, struct err *err)
+{
+    return script(s, kind == DB_READ ? "BEGIN" : "BEGIN IMMEDIATE", err);
+}
+
 static void close_link(struct store *s)
 {
     sqlite3_close(s->link);
@@ -154,7 +159,7 @@ const struct db_backend db_sqlite = {
     .now = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)",
     .lock = "", /* whoever writes is alone */
     .skip = "",
-    .begin = {"BEGIN", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"},
+    .begin = begin,
     .inspect = "PRAGMA integrity_check",
     .open = open_link,
     .close = close_link,

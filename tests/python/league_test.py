@@ -374,7 +374,7 @@ def test_a_read_only_folder_is_told():
     # Nothing is locked for root.
     options = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
     copy = path("taisen")
-    shutil.copy(TAISEN, copy)
+    shutil.copy(TAISEN + "-full", copy)
     for place in (TMP, folder):
         os.chmod(place, 0o755)
     os.chmod(url, 0o444)

@@ -572,6 +572,71 @@ static void two_workers_of_one_name_get_two(void **state)
     assert_int_equal(count, 1);
 }
 
+/* ---- transactions ---- */
+
+static bool rename_ladder(struct store *s, const char *state, struct err *err)
+{
+    return db_run(s, "UPDATE ladders SET name = 'changed', state = $1", DB_WITH(db_text(state)),
+                  err);
+}
+
+static bool count_ladders(struct store *s, struct err *err)
+{
+    int64_t count = 0;
+    bool found;
+    return db_ask_int(s, "SELECT count(*) FROM ladders", DB_WITHOUT, &count, &found, err) &&
+           count == 1;
+}
+
+/* The wrong one, and then a question, nothing, or a reason of the body's own to give up. */
+static bool fail_before_a_question(struct store *s, void *arg, struct err *err)
+{
+    (void)arg;
+    return rename_ladder(s, "open", err) && rename_ladder(s, "nonsense", err) &&
+           count_ladders(s, err);
+}
+
+static bool fail_at_the_end(struct store *s, void *arg, struct err *err)
+{
+    (void)arg;
+    return rename_ladder(s, "open", err) && rename_ladder(s, "nonsense", err);
+}
+
+static bool fail_twice(struct store *s, void *arg, struct err *err)
+{
+    (void)arg;
+    rename_ladder(s, "nonsense", err);
+    return err_set(err, "the body's own reason");
+}
+
+static bool change_often(struct store *s, void *arg, struct err *err)
+{
+    (void)arg;
+    for (int64_t i = 0; i < 1000; i++)
+        if (!db_run(s, "UPDATE ladders SET opens = opens + $1", DB_WITH(db_int(i)), err))
+            return false;
+    return true;
+}
+
+static void what_fails_late_takes_its_transaction_with_it(void **state)
+{
+    (void)state;
+    db_body *const bodies[] = {fail_before_a_question, fail_at_the_end, fail_twice};
+    int64_t changed = -1, opens = -1;
+    bool found;
+    must(db_run(kit_store, "UPDATE ladders SET opens = 0", DB_WITHOUT, &kit_err));
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        assert_false(db_transact(kit_store, DB_WRITE, bodies[i], NULL, &kit_err));
+        assert_non_null(strstr(kit_err.text, i < 2 ? "onstraint" : "own reason"));
+        must(db_ask_int(kit_store, "SELECT count(*) FROM ladders WHERE name = 'changed'",
+                        DB_WITHOUT, &changed, &found, &kit_err));
+        assert_int_equal(changed, 0);
+    }
+    must(db_transact(kit_store, DB_WRITE, change_often, NULL, &kit_err));
+    must(db_ask_int(kit_store, "SELECT opens FROM ladders", DB_WITHOUT, &opens, &found, &kit_err));
+    assert_int_equal(opens, 999 * 1000 / 2);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -599,6 +664,7 @@ int main(int argc, char **argv)
         TEST(a_broken_version_is_given_no_matches),
         TEST(events_go_on_where_one_stopped),
         TEST(two_workers_of_one_name_get_two),
+        TEST(what_fails_late_takes_its_transaction_with_it),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }
