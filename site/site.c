@@ -74,7 +74,9 @@ static void look_for_events(struct site *site, int64_t now_us)
     site->store_asks++;
     /* A store that is away is asked less often: each question keeps everybody waiting. */
     if (!ok) site->feed_us += 10 * PATIENCE_US;
-    if (feed_last(site->feed) > before && site->http) http_wake(site->http, site->feed);
+    if (feed_last(site->feed) == before || !site->http) return;
+    http_change(site->http);
+    http_wake(site->http, site->feed);
 }
 
 static bool open_feed(struct site *site, struct err *err)
@@ -112,6 +114,7 @@ static void hear_live(void *arg, enum live_news news, struct live_match *match)
     if (news != LIVE_BEGAN) return;
     store_matches(site->store, &(struct store_which){.match = match->id, .viewer = STORE_SEES_ALL},
                   name_match, site, &ignored);
+    http_change(site->http);
     http_wake(site->http, site->feed);
 }
 

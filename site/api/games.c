@@ -9,6 +9,7 @@ void api_games(void *site, const struct http_request *q, struct http_answer *a)
 {
     struct text *t = a->body;
     (void)site, (void)q;
+    a->is_shared = true;
     json_write_open(t, NULL, '{');
     json_write_open(t, "games", '[');
     for (int i = 0; i < game_count; i++) {

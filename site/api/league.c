@@ -32,6 +32,7 @@ void api_ladders(void *arg, const struct http_request *q, struct http_answer *a)
     struct store_viewer viewer;
     struct err err;
     if (!visibility_of(site, q, a, &viewer)) return;
+    a->is_shared = true;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "ladders", '[');
     if (!store_ladders(site->store, viewer, tell_ladder, a->body, &err))
@@ -79,6 +80,7 @@ void api_ladder(void *arg, const struct http_request *q, struct http_answer *a)
     struct store_ladder ladder;
     struct err err;
     if (!lookup_ladder(site, q, q->capture[0], &ladder, a)) return;
+    a->is_shared = true;
     json_write_open(a->body, NULL, '{');
     put_ladder(a->body, "ladder", &ladder);
     json_write_open(a->body, "standings", '[');
@@ -124,6 +126,7 @@ void api_player(void *arg, const struct http_request *q, struct http_answer *a)
     if (!site_id(q->capture[0], &id, a) || !lookup_player(site, id, &player, a) ||
         !visibility_of(site, q, a, &viewer))
         return;
+    a->is_shared = true;
     json_write_open(t, NULL, '{');
     json_write_int(t, "id", id);
     json_write_str(t, "name", player.name);
@@ -173,6 +176,7 @@ void api_history(void *arg, const struct http_request *q, struct http_answer *a)
         return;
     }
     if (!lookup_ladder(site, q, name, &ladder, a)) return;
+    a->is_shared = true;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "history", '[');
     if (!store_history(site->store, ladder.id, h.player, tell_result, &h, &err))

@@ -33,6 +33,7 @@ void api_matches(void *arg, const struct http_request *q, struct http_answer *a)
     struct store_which which = {0};
     struct lookup_list list = {0};
     if (!read_which(site, q, &which, a)) return;
+    a->is_shared = true;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "matches", '[');
     if (!lookup_matches(site, q, &which, &list, a)) return;

@@ -7,6 +7,7 @@
 #include "os/file.h"
 #include "os/random.h"
 #include "os/sock.h"
+#include "site/http/kept.h"
 #include "site/http/limit.h"
 #include "site/http/route.h"
 
@@ -26,6 +27,7 @@ enum {
     BODIES_MAX = 128 << 20, /* of all together, whoever they are */
     STREAM_BLOCK = 16 * 1024,
     HEAD_ROOM = 16 * 1024,
+    KEY = 1024,
     NETWORKS = 1 << 16,
     REQUESTS_US = 10 * 1000 * 1000, /* a page may ask for much at once */
     SLOWEST_BYTES = 10 * 1000       /* a second, of a client that reads slowly but reads */
@@ -89,6 +91,7 @@ struct http {
         int32_t connections, streams;
     } network[NETWORKS];
     struct limit requests;
+    struct kept *kept;
 };
 
 #define RING_OPEN(head) ((head)->before = (head)->after = (head))
@@ -301,6 +304,11 @@ void http_wake(struct http *h, const void *topic)
     wake_waiting(h, topic);
 }
 
+void http_change(struct http *h)
+{
+    kept_change(h->kept);
+}
+
 void http_wake_all(struct http *h)
 {
     for (struct http_stream *s = h->streams.after; s != &h->streams; s = s->after) wake(s);
@@ -426,6 +434,81 @@ static bool collect(struct http *h, struct asking *asking, const char *bytes, si
     return true;
 }
 
+/* ---- answers that are kept ---- */
+
+/* A path with its query, each value behind its length: no two requests can look alike. */
+struct key {
+    char buf[KEY];
+    struct text text;
+};
+
+static enum MHD_Result add_value(void *arg, enum MHD_ValueKind kind, const char *name,
+                                 const char *value)
+{
+    struct text *t = arg;
+    (void)kind;
+    text_int(t, (int64_t)strlen(name));
+    text_char(t, ':');
+    text_str(t, name);
+    text_int(t, value ? (int64_t)strlen(value) : -1);
+    text_char(t, ':');
+    text_str(t, value ? value : "");
+    return MHD_YES;
+}
+
+/* False for a request whose answer is nobody else's: something is done, or somebody says who they
+   are. */
+static bool make_key(struct MHD_Connection *connection, const struct http_request *q,
+                     struct key *key)
+{
+    if (strcmp(q->method, "GET") != 0 || http_header(q, "Cookie") ||
+        http_header(q, "Authorization"))
+        return false;
+    key->text = text_on(key->buf, sizeof key->buf);
+    text_str(&key->text, q->path);
+    text_char(&key->text, '?');
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, add_value, &key->text);
+    return !key->text.cut;
+}
+
+/* Takes the caller's hold over. */
+static enum MHD_Result answer_shared(struct http *h, struct MHD_Connection *connection,
+                                     const struct http_request *q, struct kept_answer *kept)
+{
+    struct http_answer a = {.status = 200, .type = kept->type};
+    bool is_known = kept_is_known(kept, http_header(q, "If-None-Match"));
+    bool packs = kept->packed && kept_may_pack(http_header(q, "Accept-Encoding"));
+    const char *bytes = packs ? kept->packed : kept->body;
+    size_t len = is_known ? 0 : packs ? kept->packed_len : kept->len;
+    if (is_known) a.status = MHD_HTTP_NOT_MODIFIED;
+    http_set_header(&a, "ETag", "%s", kept->tag);
+    http_set_header(&a, "Cache-Control", "no-cache");
+    http_set_header(&a, "Vary", "Accept-Encoding, Cookie, Authorization");
+    if (packs && !is_known) http_set_header(&a, "Content-Encoding", "gzip");
+    if (is_crowded(h)) http_set_header(&a, "Connection", "close");
+    give_time(h, caller_of(connection), len);
+    struct MHD_Response *response = MHD_create_response_from_buffer_with_free_callback_cls(
+        len, (void *)(uintptr_t)bytes, kept_drop, kept);
+    if (!response) kept_drop(kept);
+    return hand_over(h, connection, &a, response);
+}
+
+/* After a handler has run: whether its answer was sent from here, with *result. */
+static bool share_answer(struct http *h, struct MHD_Connection *connection,
+                         const struct http_request *q, const struct http_answer *a,
+                         enum MHD_Result *result)
+{
+    struct key key;
+    bool is_public = make_key(connection, q, &key);
+    if (strcmp(q->method, "GET") != 0 && strcmp(q->method, "HEAD") != 0) kept_change(h->kept);
+    if (!a->is_shared || a->status != 200 || a->heap || a->bytes || a->body->cut) return false;
+    struct kept_answer *kept = kept_make(is_public ? h->kept : NULL, is_public ? key.buf : "",
+                                         a->type, a->body, clock_us());
+    if (!kept) return false;
+    *result = answer_shared(h, connection, q, kept);
+    return true;
+}
+
 static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection, const char *method,
                               const char *path, struct asking *asking)
 {
@@ -440,6 +523,13 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
                              .value = value_of,
                              .origin = connection};
     struct http_answer a = {.body = &body};
+    struct key key;
+    struct kept_answer *kept =
+        make_key(connection, &q, &key) ? kept_find(h->kept, key.buf, clock_us()) : NULL;
+    if (kept) {
+        kept_hold(kept);
+        return answer_shared(h, connection, &q, kept);
+    }
     if (asking->route.refusal == MHD_HTTP_CONTENT_TOO_LARGE)
         http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
     else if (asking->route.refusal == MHD_HTTP_SERVICE_UNAVAILABLE)
@@ -453,6 +543,8 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
     unsigned network = client_place(h, &q);
     if (a.read && !refuse_stream(h, network, &a)) return answer_stream(h, connection, network, &a);
     if (a.take) return answer_link(h, connection, asking, &a);
+    enum MHD_Result shared;
+    if (share_answer(h, connection, &q, &a, &shared)) return shared;
     give_time(h, caller, a.heap || a.bytes ? a.bytes_len : body.len);
     if (is_crowded(h)) http_set_header(&a, "Connection", "close");
     return hand_over(h, connection, &a, make_response(&a));
@@ -603,14 +695,17 @@ struct http *http_open(const struct http_options *options, struct err *err)
     if (!sock_listen(options->listen, &listener, err)) return NULL;
     struct http *h = calloc(1, sizeof *h);
     char *room = malloc(HTTP_ANSWER_MAX);
-    if (!h || !room) {
+    struct kept *kept = kept_new();
+    if (!h || !room || !kept) {
         free(h);
         free(room);
+        kept_free(kept);
         err_set(err, "out of memory");
         return NULL;
     }
     h->options = *options;
     h->room = room;
+    h->kept = kept;
     h->port = bound_port(listener);
     h->salt = random_u64();
     limit_open(&h->requests, options->requests_each * (REQUESTS_US / 1000000), REQUESTS_US);
@@ -647,6 +742,7 @@ void http_close(struct http *h)
         MHD_stop_daemon(h->daemon);
     }
     free(h->room);
+    kept_free(h->kept);
     free(h);
 }
 

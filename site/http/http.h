@@ -15,6 +15,9 @@
  * requests in a second, and streams never take all connections, so that there is always one left to
  * ask how the site is. Where connections are getting few, they are closed after each answer.
  *
+ * An answer that a handler calls shared is kept for the next one who asks without saying who they
+ * are, until something changes: see kept.h.
+ *
  * A client that takes too long to ask is cut off, whatever it drips; so is one that does not read
  * what it was sent, or is silent for long. A stream whose client does not read is cut off, too; it
  * comes back by itself and goes on where it stopped.
@@ -87,6 +90,9 @@ struct http_answer {
     const char *bytes; /* or this, when not NULL: lives as long as the server */
     size_t bytes_len;
     char *heap; /* or this, bytes_len long: freed once it is sent */
+    /* The body is the same for everybody who has not said who they are, and so may be kept and sent
+       to the next one who asks, compressed, with a tag. */
+    bool is_shared;
     struct {
         const char *name;
         char value[512];
@@ -155,4 +161,6 @@ void http_run(struct http *);
 /* There may be more for the streams of this topic; call http_run() afterwards. */
 void http_wake(struct http *, const void *topic);
 void http_wake_all(struct http *);
+/* Answers that are kept are no longer good: something has changed that no request here did. */
+void http_change(struct http *);
 struct http_counts http_counts(const struct http *);

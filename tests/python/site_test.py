@@ -255,6 +255,48 @@ def test_pages_and_their_files():
 
 # ---- bad clients ----
 
+def test_lists_are_packed_and_tagged():
+    db = ["--db", os.path.join(QUIET.var, "league.db")]
+    bots = [p["name"] for p in QUIET.get("/api/v1/ladders/reborn")["standings"]][:2]
+    subprocess.run([TAISEN, "db", "queue", "reborn", *bots, "--games", "20", *db], check=True, timeout=60, stdout=subprocess.DEVNULL)
+    path = "/api/v1/matches?limit=15"
+    wait_for(lambda: len(QUIET.get(path)["matches"]) == 15)
+    _, headers, body = QUIET.ask("GET", path)
+    _, packed_headers, packed = QUIET.ask("GET", path, headers={"Accept-Encoding": "gzip"})
+    assert packed_headers["Content-Encoding"] == "gzip" and gzip.decompress(packed) == body, packed_headers
+    assert len(packed) < len(body) / 4
+    tag = headers["ETag"]
+    assert packed_headers["ETag"] == tag and "Cookie" in headers["Vary"], headers
+    assert QUIET.ask("GET", path, headers={"If-None-Match": tag})[::2] == (304, b"")
+    assert QUIET.ask("GET", path, headers={"If-None-Match": tag, "Cookie": "session=x"})[::2] == (304, b"")
+    for other in (path + "&game=chaser", "/api/v1/matches?limit=1", "/api/v1/matches?limit%3D15", "/api/v1/matches?5%3Alimit2=15"):
+        assert QUIET.ask("GET", other)[2] != body, other
+
+
+def test_a_list_is_as_new_as_what_the_feed_tells():
+    """It is asked for again and again, so that there is one to be kept, and at once when something has ended."""
+    stop = threading.Event()
+
+    def keep_asking():
+        while not stop.is_set():
+            MAIN.ask("GET", "/api/v1/matches")
+
+    asker = threading.Thread(target=keep_asking)
+    asker.start()
+    try:
+        with MAIN.stream("/api/v1/feed") as events:
+            ended = 0
+            while ended < 5:
+                news = json.loads(next(events)[2])
+                if news["kind"] == "result":
+                    shown = {m["id"]: m["state"] for m in MAIN.get("/api/v1/matches")["matches"]}
+                    assert shown[news["match"]] == "done", (news, shown)
+                    ended += 1
+    finally:
+        stop.set()
+        asker.join()
+
+
 def test_bad_requests_are_refused_with_a_sentence():
     kind = {"Content-Type": "application/json"}
     for method, path, body, headers, status in (
