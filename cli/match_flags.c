@@ -93,6 +93,8 @@ static bool read_cores(void *target, const char *arg)
     struct err err;
     const char *at = arg;
     f->core_count = 0;
+    f->shares_core = strcmp(arg, "match") == 0;
+    if (f->shares_core) return true;
     if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
     bool ok = read_range(f, &ours, &at);
     while (ok && *at == ',') {
@@ -100,7 +102,9 @@ static bool read_cores(void *target, const char *arg)
         ok = read_range(f, &ours, &at);
     }
     if (ok && *at == '\0') return true;
-    return cli_use("--cores takes cores of this machine, as 0,1,2 or 0-2; not `%s`", arg), false;
+    return cli_use("--cores takes cores of this machine, as 0,1,2 or 0-2, or `match`; not `%s`",
+                   arg),
+           false;
 }
 
 /* ---- the tables ---- */
@@ -189,9 +193,11 @@ const struct cli_option options_cores[] = {
     {"cores", "LIST", OPTION_CALL, .read = read_cores,
      .help =
          "pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and "
-         "the last one for the arena",
+         "the last one for the arena; match: one core for each match, its players and the arena "
+         "together, which is twice as fast for programs that answer at once",
      .help_ja = "使用するコアを固定（0,1,2 や 0-8 の形式）: 同時に行う 1 試合につきプレイヤー用に "
-                "2 個、最後の 1 個は審判用"},
+                "2 個、最後の 1 個は審判用。match: 1 試合につき 1 個を両プレイヤーと審判で共有"
+                "（すぐに応答するプログラム同士なら約 2 倍速くなります）"},
     {0}};
 
 const struct cli_option options_output[] = {
@@ -278,15 +284,37 @@ bool match_flags_limits(const struct match_flags *f)
     return false;
 }
 
-bool match_flags_cores(const struct match_flags *f, struct match_options *o)
+/* The cores that are ours, in their order: one for each match at a time. */
+static bool deal_cores(struct match_flags *f)
+{
+    cpu_set_t ours;
+    struct err err;
+    int jobs = 0;
+    if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
+    for (int core = 0; core < CPU_SETSIZE && jobs < f->jobs; core++)
+        if (CPU_ISSET((size_t)core, &ours) && 2 * jobs + 2 < MATCH_FLAGS_CORES) {
+            f->core[2 * jobs] = f->core[2 * jobs + 1] = core;
+            jobs++;
+        }
+    f->core_count = 2 * jobs + 1;
+    f->core[2 * jobs] = f->core[0]; /* nobody's: the arena is where the players are */
+    if (jobs == f->jobs) return true;
+    return cli_use("--cores match: %d matches at a time need %d cores, and there are %d",
+                   (int)f->jobs, (int)f->jobs, jobs),
+           false;
+}
+
+bool match_flags_cores(struct match_flags *f, struct match_options *o)
 {
     int players = 2 * (int)f->jobs;
+    if (f->shares_core && !deal_cores(f)) return false;
     if (f->core_count != 0 && f->core_count != players + 1)
         return cli_use("--cores: %d players and the arena need %d cores, not %d", players,
                        players + 1, f->core_count),
                false;
     o->core_count = f->core_count;
     o->core = f->core;
+    o->shares_core = f->shares_core;
     return true;
 }
 

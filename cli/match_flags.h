@@ -25,6 +25,7 @@ struct match_flags {
     int64_t margin_ms;
     struct seat_limits output;
     int core_count, core[MATCH_FLAGS_CORES]; /* of the players, and of the arena */
+    bool shares_core;                        /* each match has one, with its players */
     int64_t jobs;                            /* matches at a time; 1 unless the command knows it */
     const char *record;
     bool no_stderr;
@@ -56,7 +57,7 @@ bool match_flags_add_setup(struct match_flags *f, const char *arg);
 bool match_flags_limits(const struct match_flags *f);
 /* Are there as many cores as all players and the arena need, if any were named? False, having
    said what is wrong. match_flags_apply() does it too. */
-bool match_flags_cores(const struct match_flags *f, struct match_options *o);
+bool match_flags_cores(struct match_flags *f, struct match_options *o);
 /* Opens the cage, if one was asked for, with as many slots, and hides record and logs from who is
    in it; after proc_guard(). False, having said what is wrong. */
 bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o);

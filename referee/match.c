@@ -174,7 +174,8 @@ static bool set_up(struct match *m, struct err *err)
                                     .line = m->o->line[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
-    if (m->o->core_count > 0 && !cores_pin(m->o->core[m->o->core_count - 1], err)) return false;
+    int own = m->o->shares_core ? m->o->slot : m->o->core_count - 1;
+    if (m->o->core_count > 0 && !cores_pin(m->o->core[own], err)) return false;
     return table_names(&m->table, &m->o->clock, err);
 }
 

@@ -38,6 +38,7 @@ struct match_options {
     int64_t margin_ms;         /* lateness that is forgiven */
     int core_count;            /* 0: nobody is pinned */
     const int *core;           /* for the players by slot, two a match; the last is the arena's */
+    bool shares_core;          /* the arena plays on the core of the first player instead */
     struct seat_line line[2];  /* of players who are relayed */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
 };

@@ -105,6 +105,7 @@ def test_wrong_use_is_told():
     refused(*play, "--cores", "0,0,0,", says="--cores")
     refused(*play, "--cores", "2-0", says="--cores")
     refused("batch", *play[1:], "--jobs", "2", "--cores", "0,0,0", says="5 cores")
+    refused("batch", *play[1:], "--jobs", "256", "--cores", "match", says="256 cores")
     refused(*play, "--margin-ms", "-1", says="--margin-ms")
     refused("chaser-server", "--sandbox", says="--sandbox")
 
@@ -131,6 +132,19 @@ def test_every_player_has_a_core_of_its_own():
     with open("cores.txt", encoding="utf-8") as f:
         seen = f.read().split()
     assert sorted(seen[1::2]) == sorted([str(first), str(last)] * 4), seen
+
+
+def test_a_match_has_a_core_for_all_of_it():
+    jobs = len(os.sched_getaffinity(0))
+    player = f"grep Cpus_allowed_list /proc/self/status >>one.txt; exec {ROGUE} honest"
+    plain = taisen("batch", "reborn", f"{ROGUE} honest", f"{ROGUE} crlf", "--games", "8", "--json")
+    pinned = taisen("batch", "reborn", f"{ROGUE} honest", f"{ROGUE} crlf", "--games", "8", "--json", "--jobs", str(jobs), "--cores", "match")
+    assert json.loads(plain.stdout)["hash"] == json.loads(pinned.stdout)["hash"], (plain, pinned)
+    batch = taisen("batch", "reborn", player, player, "--games", str(2 * jobs), "--jobs", str(jobs), "--cores", "match")
+    assert batch.returncode == 0, batch
+    with open("one.txt", encoding="utf-8") as f:
+        seen = [line.split(":")[-1].strip() for line in f]
+    assert len(seen) == 4 * jobs and set(seen) == set(map(str, os.sched_getaffinity(0))), seen
 
 
 def test_exit_status_and_standard_error_come_through():
