@@ -1,7 +1,9 @@
 /*
  * What the referee itself costs: two bots that answer at once play `echo`, a game made for this,
  * whose rules and texts are next to nothing, for many turns. Beside it, in the same run, a bare
- * ping-pong of the same bytes over two pipes between two processes.
+ * ping-pong of the same bytes over two pipes between two processes. Then real games between bots
+ * that answer at once, each in a process of its own, from the first turn to the last: rules, texts
+ * and referee together.
  */
 #include "cli/speed/speed.h"
 #include "os/clock.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TURNS = 100000, SHORT_TURNS = 30, SHORT_MATCHES = 100 };
+enum { TURNS = 100000, SHORT_TURNS = 30, SHORT_MATCHES = 100, GAMES = 100 };
 
 struct echo {
     uint64_t turn, turns;
@@ -155,6 +157,50 @@ static bool ping(int rounds, int64_t *cpu_us, int64_t *wall_us)
     return true;
 }
 
+/* ---- real games ---- */
+
+struct span {
+    int64_t first_us, last_us;
+    int64_t answers;
+};
+
+static bool note_step(void *arg, const struct match_step *step, struct err *err)
+{
+    struct span *s = arg;
+    (void)step;
+    (void)err;
+    s->last_us = clock_cpu_us();
+    if (s->answers == 0) s->first_us = s->last_us;
+    s->answers += 2;
+    return true;
+}
+
+/* Without the start and the end of a match; the bots' own thinking is in processes of theirs. */
+static bool measure_game(FILE *out, const char *name, const char *bot, int matches)
+{
+    int64_t cpu_us = 0, answers = 0;
+    for (int i = 1; i <= matches; i++) {
+        struct match_options o = {
+            .game = game_find(name),
+            .setup = {.seed = (uint64_t)i},
+            .seat = {bot, bot},
+            .clock = {.match_ms = 1000000, .turn_ms = 20000, .name_ms = 20000}};
+        struct span span = {0};
+        struct match_watch watch = {.arg = &span, .step = note_step};
+        struct match_result result;
+        struct err err;
+        if (!match_run(&o, &watch, 1, &result, &err)) {
+            fprintf(stderr, "%s\n", err.text);
+            return false;
+        }
+        cpu_us += span.last_us - span.first_us;
+        answers += span.answers - 2;
+    }
+    fprintf(out, "referee: %.2f us of its own CPU an answer in %s (%lld answers of %s)\n",
+            (double)cpu_us / (double)answers, name, (long long)answers, bot);
+    return true;
+}
+
 bool speed_referee(FILE *out)
 {
     int64_t ping_cpu, ping_wall, cpu_us, wall_us, short_us, short_cpu;
@@ -182,5 +228,6 @@ bool speed_referee(FILE *out)
             "%.2f)\n",
             (double)short_cpu / 1000 / SHORT_MATCHES, SHORT_TURNS,
             (double)short_us / 1000 / SHORT_MATCHES);
-    return true;
+    return measure_game(out, "codevs5", "bot:random", GAMES) &&
+           measure_game(out, "reborn", "bot:random", GAMES);
 }
