@@ -25,7 +25,7 @@
 enum {
     BODY_MAX = 64 * 1024,
     BODIES_MAX = 128 << 20, /* of all together, whoever they are */
-    STREAM_BLOCK = 16 * 1024,
+    STREAM_BLOCK = 1024,    /* only for clients that know no chunks; the others have HEAD_ROOM */
     HEAD_ROOM = 16 * 1024,
     KEY = 1024,
     NETWORKS = 1 << 16,

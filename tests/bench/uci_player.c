@@ -1,7 +1,7 @@
 /*
  * A chess engine for measuring runners: it answers at once, by a list. Each side pushes a pawn by
  * one square, moves a knight out and back, and so on; nothing is ever captured or in check, and
- * after 21 moves the third repetition of a position ends the game, at about move 30.
+ * the third repetition of a position ends the game after 46 answers.
  */
 #include <stdbool.h>
 #include <stdio.h>
