@@ -3,6 +3,7 @@
 #include "league/store/db.h"
 #include "league/store/store_check.h"
 #include "league/store/store_rerate.h"
+#include "os/random.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +64,17 @@ bool store_annul(struct store *s, int64_t match, const char *why, enum store_ann
     return true;
 }
 
+/* On a seed that nobody has seen: the first game has shown what the old one deals. Those of finals
+   follow from the contest's own seed, which is drawn when they begin. */
+static bool draw_seed(struct store *s, const struct taking_back *t, struct err *err)
+{
+    int64_t contest;
+    bool is_final;
+    return db_contest_of_finals(s, t->ladder, &contest, &is_final, err) &&
+           (is_final || db_run(s, "UPDATE matches SET seed = $2 WHERE id = $1",
+                               DB_WITH(db_int(t->match), db_int((int64_t)random_u64())), err));
+}
+
 static bool rerun(struct store *s, void *arg, struct err *err)
 {
     struct taking_back *t = arg;
@@ -75,6 +87,7 @@ static bool rerun(struct store *s, void *arg, struct err *err)
            db_run(s, "DELETE FROM records WHERE match = $1", DB_WITH(db_int(t->match)), err) &&
            db_run(s, "UPDATE matches SET void = NULL WHERE id = $1", DB_WITH(db_int(t->match)),
                   err) &&
+           draw_seed(s, t, err) &&
            db_run(s,
                   "INSERT INTO jobs (match, priority, lease, token, worker, tries)"
                   " VALUES ($1, 0, 0, 0, '', 0)",
@@ -100,7 +113,8 @@ bool store_queued(struct store *s, int64_t most, store_waiting_fn *tell, void *a
                 " CASE WHEN j.lease > {now} THEN 1 ELSE 0 END, j.worker, l.name, l.game, a.name,"
                 " b.name FROM jobs j JOIN matches m ON m.id = j.match"
                 " JOIN ladders l ON l.id = m.ladder JOIN players a ON a.id = m.player0"
-                " JOIN players b ON b.id = m.player1 ORDER BY 5 DESC, j.priority, j.match LIMIT $1",
+                " JOIN players b ON b.id = m.player1 ORDER BY 5 DESC, j.priority, j.due, j.match "
+                "LIMIT $1",
                 DB_WITH(db_int(most)), err))
         return false;
     while (db_next(&rows)) {

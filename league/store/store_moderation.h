@@ -9,7 +9,8 @@ enum store_annulled { ANNULLED, ANNUL_NO_MATCH, ANNUL_IS_VOID };
    and all ratings of its ladder are what they would be without it. */
 bool store_annul(struct store *s, int64_t match, const char *why, enum store_annulled *verdict,
                  struct err *err);
-/* The match is played again, whatever came out of it before. *found is false when there is none; a
+/* The match is played again, whatever came out of it before, and on a new seed where it is none of
+   a contest's finals. *found is false when there is none; a
    match of a contest that has closed is not played again. */
 bool store_rerun(struct store *s, int64_t match, bool *found, struct err *err);
 

@@ -918,6 +918,7 @@ static void a_match_that_is_run_again_counts_once(void **state)
     assert_int_equal(standing_of(contest.ladder, "p0").games, 0);
     kit_is_well();
     assert_true(take(&old));
+    assert_true(old.seed != 1); /* what the first one dealt is known by now */
     must(store_rerun(kit_store, match, &found, &kit_err));
     assert_false(finish(&old, 0)); /* whoever played it meanwhile is late */
     assert_true(take(&job));
