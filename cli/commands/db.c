@@ -130,7 +130,8 @@ static const struct cli_option options[] = {
     {"set", "KEY=VALUE", OPTION_CALL, AT(ladder.settings), .read = add_setting, .is_repeated = true,
      .help =
          "of a ladder: games (each player should have so many; default 0, no end), match-ms, "
-         "turn-ms, name-ms, margin-ms, pairing (0: by hand), lag-ms and lag-match-ms (what a "
+         "turn-ms, name-ms, margin-ms, pairing (0: by hand), weight (its share of the workers' "
+         "time beside other ladders; default 1), lag-ms and lag-match-ms (what a "
          "program at home is forgiven for its connection: an answer, a match; default 20000 and "
          "600000), records (of the last so many results; default 0, all), and limits of the "
          "programs: memory-mb, processes, file-mb (of --sandbox), answer-kb, output-kb, "
@@ -139,7 +140,8 @@ static const struct cli_option options[] = {
          "contest allowed; any)",
      .help_ja =
          "ラダーの設定: games（各プレイヤーの試合数。既定 0、無制限）、match-ms、turn-ms、name-ms、"
-         "margin-ms、pairing（0: 手動）、lag-ms と lag-match-ms（`taisen join` のプログラムに通信の"
+         "margin-ms、pairing（0: 手動）、weight（ほかのラダーに対するワーカー時間の配分。既定 "
+         "1）、lag-ms と lag-match-ms（`taisen join` のプログラムに通信の"
          "ため許す時間: 1 応答と 1 試合。既定 20000 と "
          "600000）、records（最新の何試合分を残すか。既定 0、"
          "すべて）、プログラムの制限 "

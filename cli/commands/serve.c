@@ -209,11 +209,12 @@ static const struct cli_option options[] = {
      .help_ja = "ワーカーを起動しない（試合は別のワーカーが行う）"},
     {"pace-ms", "N", OPTION_INT, AT(site.pace_ms), .most = PACE_MOST_MS,
      .help =
-         "minimum duration of a turn in its workers' matches (default 200); a turn also lasts at "
-         "least twice what it took, so a worker never needs more than half a core",
-     .help_ja = "ワーカーの試合の 1 ターンの最短時間（ミリ秒、既定 200）。また 1 "
+         "minimum duration of a turn in matches between bots and in finals (default 200); a turn "
+         "also lasts at least twice what it took, so bots never need more than half a core; other "
+         "matches go at full speed",
+     .help_ja = "ボット同士の試合と決勝の 1 ターンの最短時間（ミリ秒、既定 200）。また 1 "
                 "ターンは実際にかかった時間の "
-                "2 倍以上になるため、ワーカーはコアの半分以上を使いません"},
+                "2 倍以上になるため、ボットはコアの半分以上を使いません。ほかの試合は最高速です"},
     {"sandbox", NULL, OPTION_FLAG, AT(sandbox), .help = "its workers run programs in a sandbox",
      .help_ja = "ワーカーはプログラムをサンドボックス内で実行"},
     {"play-turn-ms", "N", OPTION_INT, AT(site.play_ms), .least = 100, .most = TURN_MOST_MS,

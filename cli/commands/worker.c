@@ -239,10 +239,10 @@ static const struct cli_option options[] = {
      .help = "write the matches that are being played to files in DIR, to be watched",
      .help_ja = "進行中の試合を観戦用に DIR 内のファイルに書き出す"},
     {"pace-ms", "N", OPTION_INT, AT(worker.pace_ms), .most = PACE_MOST_MS,
-     .help =
-         "minimum duration of a turn, and at least twice what it took, so that people can follow "
-         "(default 0: as fast as it goes)",
-     .help_ja = "1 ターンの最短時間（ミリ秒）。また実際にかかった時間の 2 "
+     .help = "minimum duration of a turn in matches between bots and in finals, and at least twice "
+             "what "
+             "it took, so that people can follow (default 0: as fast as it goes)",
+     .help_ja = "ボット同士の試合と決勝の 1 ターンの最短時間（ミリ秒）。また実際にかかった時間の 2 "
                 "倍以上になり、観戦しやすくなります"
                 "（既定 0: 最高速）"},
     {"lease-ms", "N", OPTION_INT, AT(worker.lease_ms), .least = LEASE_LEAST_MS,

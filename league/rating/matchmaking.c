@@ -4,8 +4,6 @@
 
 #include "base/rng.h"
 
-#include <stdbool.h>
-
 /* Of players that are said to be sure of their points: everybody changes a little. */
 static const double LEAST_DEVIATION = 40;
 
@@ -30,9 +28,21 @@ static double unsureness(const struct candidate *c)
     return d * d / (double)(1 + c->pending); /* what is on its way will make it surer */
 }
 
+bool matchmaking_is_newcomer(const struct candidate *c)
+{
+    return !c->is_bot && c->games < MATCHMAKING_NEW_GAMES;
+}
+
+static bool is_waited_for(const struct candidate *c)
+{
+    return matchmaking_is_newcomer(c) && is_new(c);
+}
+
 /* Whether x needs a game more than y. */
 static bool needs_more(const struct candidate *x, const struct candidate *y, int count)
 {
+    if (is_waited_for(x) != is_waited_for(y)) return is_waited_for(x);
+    if (is_waited_for(x) && games_soon(x) != games_soon(y)) return games_soon(x) < games_soon(y);
     if (is_overdue(x, count) != is_overdue(y, count)) return is_overdue(x, count);
     if (is_overdue(x, count)) return x->waited > y->waited;
     if (is_new(x) != is_new(y)) return is_new(x);
@@ -92,6 +102,20 @@ int matchmaking_rival(const struct candidate *candidates, int count, int first, 
 {
     struct rng rng = {seed};
     return draw_opponent(candidates, count, first, &rng);
+}
+
+int matchmaking_welcome(struct candidate *candidates, int count, int want, uint64_t seed,
+                        struct pairing *pairs)
+{
+    struct rng rng = {seed};
+    int made = 0;
+    for (int i = 0; i < count && count >= 2 && made < want; i++) {
+        const struct candidate *c = &candidates[i];
+        if (!is_waited_for(c) || c->pending >= 2 || c->room <= 0) continue;
+        pairs[made] = (struct pairing){i, draw_opponent(candidates, count, i, &rng)};
+        note(candidates, count, &pairs[made++]);
+    }
+    return made;
 }
 
 int matchmaking_pick(struct candidate *candidates, int count, int want, uint64_t seed,

@@ -49,14 +49,53 @@ static void new_versions_come_first(void **state)
 {
     (void)state;
     struct candidate c[PLAYERS];
-    struct pairing pairs[5];
+    struct pairing pairs[10];
     fill(c);
     c[20].games = 0;
-    assert_int_equal(matchmaking_pick(c, PLAYERS, 5, 1, pairs), 5);
-    for (int i = 0; i < 5; i++) assert_int_equal(pairs[i].a, 20);
-    assert_int_equal(c[20].pending, 10);
+    c[30].waited = 10 * PLAYERS; /* long overdue, and still behind a newcomer */
+    assert_int_equal(matchmaking_pick(c, PLAYERS, 10, 1, pairs), 10);
+    for (int i = 0; i < 10; i++) assert_int_equal(pairs[i].a, 20);
+    assert_int_equal(c[20].pending, MATCHMAKING_NEW_GAMES);
     matchmaking_pick(c, PLAYERS, 1, 1, pairs);
-    assert_int_not_equal(pairs[0].a, 20); /* ten games are on their way */
+    assert_int_not_equal(pairs[0].a, 20); /* its first games are on their way */
+}
+
+static void bots_are_never_newcomers(void **state)
+{
+    (void)state;
+    struct candidate c[PLAYERS];
+    struct pairing pair;
+    fill(c);
+    c[10].games = c[20].games = 0;
+    c[10].is_bot = true;
+    assert_false(matchmaking_is_newcomer(&c[10]));
+    assert_true(matchmaking_is_newcomer(&c[20]));
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(matchmaking_pick(c, PLAYERS, 1, 1, &pair), 1);
+        assert_int_equal(pair.a, 20);
+    }
+    assert_int_equal(matchmaking_pick(c, PLAYERS, 1, 1, &pair), 1);
+    assert_int_equal(pair.a, 10); /* a new bot comes after them, and before those who are sure */
+}
+
+static void each_newcomer_is_welcomed_with_a_pair_at_a_time(void **state)
+{
+    (void)state;
+    struct candidate c[PLAYERS];
+    struct pairing pairs[PLAYERS];
+    fill(c);
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0);
+    c[3].games = c[5].games = c[7].games = 0;
+    c[7].pending = 1;
+    c[5].room = 0; /* it has had all the games it should have */
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 2);
+    assert_int_equal(pairs[0].a, 3);
+    assert_int_equal(pairs[1].a, 7);
+    assert_int_equal(c[3].pending, 2);
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0); /* they have theirs */
+    c[3].games = MATCHMAKING_NEW_GAMES - 2; /* with those on their way it has enough */
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0);
+    assert_int_equal(matchmaking_welcome(c, 1, PLAYERS, 1, pairs), 0);
 }
 
 static void close_ones_meet_more_often(void **state)
@@ -166,6 +205,8 @@ int main(void)
         cmocka_unit_test(two_players_are_needed),
         cmocka_unit_test(nobody_plays_itself),
         cmocka_unit_test(new_versions_come_first),
+        cmocka_unit_test(bots_are_never_newcomers),
+        cmocka_unit_test(each_newcomer_is_welcomed_with_a_pair_at_a_time),
         cmocka_unit_test(close_ones_meet_more_often),
         cmocka_unit_test(the_unsure_play_more),
         cmocka_unit_test(nobody_is_forgotten),

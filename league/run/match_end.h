@@ -12,6 +12,8 @@
 enum { MATCH_END_BYTES = 4096, MATCH_END_STOPPED = -1 };
 
 struct match_end {
+    /* Set by whoever started the match: it stands still between two turns while this is true. */
+    _Atomic bool is_on_hold;
     struct {
         int32_t exit; /* as the shell tells it (128 + signal); MATCH_END_STOPPED: we stopped it */
         int32_t len;

@@ -18,24 +18,35 @@ enum { PLAYED_MOST = 3, GOODBYE_US = 1000 * 1000, NOTICE = '!', NOTICE_MOST = 40
 
 /* ---- in the process of its own ---- */
 
-/* A match that people look at: a moment for each turn, and never more than half of a core. */
+enum { HOLD_LOOK_US = 20 * 1000 };
+
+/* A match that people look at: a moment for each turn, and never more than half of a core. One that
+   is on hold waits between two turns, where nobody's clock runs. */
 struct pace {
     int64_t least_us, turn_us; /* when the turn began */
     int32_t turn;
+    const struct match_end *end;
 };
+
+static bool rest(int64_t for_us, struct err *err)
+{
+    stop_poll(NULL, 0, for_us);
+    return !stop_asked() || err_set(err, "stopped by signal %d", stop_signal());
+}
 
 static bool pause_at_turn(void *arg, const struct match_step *step, struct err *err)
 {
     struct pace *p = arg;
     if (step->turn == p->turn) return true;
     p->turn = step->turn;
-    int64_t now_us = clock_us(), took_us = now_us - p->turn_us;
-    int64_t rest_us = took_us > p->least_us - took_us ? took_us : p->least_us - took_us;
-    for (int64_t until_us = now_us + rest_us; now_us < until_us; now_us = clock_us()) {
-        stop_poll(NULL, 0, until_us - now_us);
-        if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
-    }
-    p->turn_us = now_us;
+    int64_t now_us = clock_us(), took_us = now_us - p->turn_us, rest_us = 0;
+    if (p->least_us > 0)
+        rest_us = took_us > p->least_us - took_us ? took_us : p->least_us - took_us;
+    for (int64_t until_us = now_us + rest_us; now_us < until_us; now_us = clock_us())
+        if (!rest(until_us - now_us, err)) return false;
+    while (p->end && p->end->is_on_hold)
+        if (!rest(HOLD_LOOK_US, err)) return false;
+    p->turn_us = clock_us();
     return true;
 }
 
@@ -68,13 +79,13 @@ static void pass_on(void *arg, int p, const char *text)
 static bool play_watched(const struct match_process_task *t, const struct writers *w,
                          struct match_result *result, struct err *err)
 {
-    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us()};
+    struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us(), .end = t->end};
     struct match_watch watches[5] = {{.notice = pass_on}};
     int count = 1;
     if (w->record) watches[count++] = record_watch(w->record);
     if (w->live) watches[count++] = record_watch(w->live);
     if (t->end) watches[count++] = match_end_watch(t->end);
-    if (pace.least_us > 0)
+    if (pace.least_us > 0 || pace.end)
         watches[count++] = (struct match_watch){.arg = &pace, .step = pause_at_turn};
     if (!match_run(&t->match, watches, count, result, err)) return false;
     if (t->end) match_end_end(t->end, result);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY_LEAST_MB = 8, PROCESSES_MOST = 100000 };
+enum { MEMORY_LEAST_MB = 8, PROCESSES_MOST = 100000, WEIGHT_MOST = 1000 };
 static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
 
 /* ---- ladders ---- */
@@ -50,14 +50,16 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
                                   .turn_ms = -1,
                                   .name_ms = -1,
                                   .pairing = 1,
+                                  .weight = 1,
                                   .also = RATING_NONE,
                                   .lag_ms = 20000,
                                   .lag_match_ms = 600000};
-    return setup_known(&words,
-                       "games match-ms turn-ms name-ms margin-ms lag-ms lag-match-ms pairing "
-                       "records memory-mb processes "
-                       "file-mb answer-kb output-kb stderr-kb names also",
-                       why) &&
+    return setup_known(
+               &words,
+               "games match-ms turn-ms name-ms margin-ms lag-ms lag-match-ms pairing weight "
+               "records memory-mb processes "
+               "file-mb answer-kb output-kb stderr-kb names also",
+               why) &&
            read_names(&words, &l->any_name, why) && read_also(&words, &l->also, why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
@@ -67,6 +69,7 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
            setup_int(&words, "lag-ms", 0, DAY_MS, &l->lag_ms, why) &&
            setup_int(&words, "lag-match-ms", 0, DAY_MS, &l->lag_match_ms, why) &&
            setup_int(&words, "pairing", 0, 1, &l->pairing, why) &&
+           setup_int(&words, "weight", 1, WEIGHT_MOST, &l->weight, why) &&
            setup_int(&words, "records", 0, INT32_MAX, &l->records, why) &&
            setup_int(&words, "memory-mb", MEMORY_LEAST_MB, INT32_MAX, &l->memory_mb, why) &&
            setup_int(&words, "processes", 1, PROCESSES_MOST, &l->processes, why) &&

@@ -15,6 +15,7 @@ struct ladder_settings {
     enum rating_formula also;     /* shown beside the ladder's own; RATING_NONE: none */
     bool any_name;                /* not only those that the original contest allowed */
     int64_t pairing;              /* 0: nobody but an organiser queues matches */
+    int64_t weight;               /* its share of the workers' time, beside those of the others */
     int64_t records; /* of so many results the records are kept in the database; 0: of all */
     /* Limits of the programs, 0: as the worker has them. The first three are the cage's. */
     int64_t memory_mb, processes, file_mb;

@@ -11,8 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an organiser queues (0) goes before what ladders make; those have equal rights. */
-enum { ROUND_PLAYERS = 20000, PAIRS_MOST = 256, LADDER_PRIORITY = 1 };
+enum {
+    ROUND_PLAYERS = 20000,
+    PAIRS_MOST = 256,
+    COST_OF = 8,         /* so many last results say how long a match of the ladder takes */
+    COST_UNKNOWN = 1000, /* ms */
+};
+
+/* A player of the arena's own, by its seat. */
+#define IS_BOT(seat) "(" seat " LIKE 'bot:%')"
 
 /* ---- putting in ---- */
 
@@ -36,9 +43,9 @@ static bool queue_one(struct store *s, const struct store_plan *plan, int *added
     if (!is_new) return true;
     ++*added;
     return db_run(s,
-                  "INSERT INTO jobs (match, priority, lease, token, worker, tries)"
-                  " VALUES ($1, $2, 0, 0, '', 0)",
-                  DB_WITH(db_int(match), db_int(plan->priority)), err);
+                  "INSERT INTO jobs (match, priority, lease, token, worker, tries, due)"
+                  " VALUES ($1, $2, 0, 0, '', 0, $3)",
+                  DB_WITH(db_int(match), db_int(plan->priority), db_int(plan->due)), err);
 }
 
 struct queueing {
@@ -78,7 +85,8 @@ bool store_pending(struct store *s, int64_t ladder, int64_t *count, struct err *
 struct filling {
     int64_t ladder;
     int low, high, added;
-    int64_t pairs; /* made in this ladder so far */
+    int64_t pairs;     /* made in this ladder so far */
+    int64_t due, cost; /* of its next match; what one takes, by its weight */
     struct ladder_settings settings;
     bool is_wanted;
     struct candidate *candidates;
@@ -93,17 +101,39 @@ static bool hold_ladder(struct store *s, struct filling *f, struct err *err)
     char buf[256];
     struct text why = TEXT_ON(buf);
     if (!db_ask(s, &rows,
-                "SELECT pairs, settings FROM ladders WHERE id = $1 AND state = 'open'"
+                "SELECT pairs, settings, due FROM ladders WHERE id = $1 AND state = 'open'"
                 " AND opens <= {now} AND (closes = 0 OR closes > {now}) {skip}",
                 DB_WITH(db_int(f->ladder)), err))
         return false;
     f->is_wanted = db_next(&rows);
     if (f->is_wanted) {
         f->pairs = db_get_int(&rows, 0);
+        f->due = db_get_int(&rows, 2);
         f->is_wanted =
             ladder_settings_read(&f->settings, db_get_text(&rows, 1), &why) && f->settings.pairing;
     }
     return db_end(&rows, err);
+}
+
+/* The time of the queue is that of what is due first in it; where it is empty, of what was due
+   last. A ladder that is behind comes up to it. */
+static bool read_time(struct store *s, struct filling *f, struct err *err)
+{
+    int64_t now = 0, cost = 0;
+    bool found;
+    if (!db_ask_int(s,
+                    "SELECT coalesce((SELECT min(due) FROM jobs WHERE priority >= $1),"
+                    " (SELECT max(due) FROM ladders))",
+                    DB_WITH(db_int(STORE_SOON)), &now, &found, err) ||
+        !db_ask_int(
+            s,
+            "SELECT CAST(coalesce(avg(worker_ms), $2) AS BIGINT) FROM (SELECT worker_ms"
+            " FROM results WHERE ladder = $1 AND worker_ms > 0 ORDER BY id DESC LIMIT $3) q",
+            DB_WITH(db_int(f->ladder), db_int(COST_UNKNOWN), db_int(COST_OF)), &cost, &found, err))
+        return false;
+    f->cost = cost / f->settings.weight;
+    if (f->due < now) f->due = now;
+    return true;
 }
 
 static void add_candidate(struct filling *f, struct db_rows *rows)
@@ -116,7 +146,8 @@ static void add_candidate(struct filling *f, struct db_rows *rows)
         .games = is_same ? db_get_int(rows, 6) : 0,
         .pending = pending,
         .waited = f->pairs - db_get_int(rows, 7),
-        .room = f->settings.games ? f->settings.games - played - pending : INT64_MAX};
+        .room = f->settings.games ? f->settings.games - played - pending : INT64_MAX,
+        .is_bot = db_get_int(rows, 9) != 0};
 }
 
 static bool read_candidates(struct store *s, struct filling *f, struct err *err)
@@ -125,15 +156,38 @@ static bool read_candidates(struct store *s, struct filling *f, struct err *err)
     f->count = 0;
     if (!db_ask(s, &rows,
                 "SELECT e.version, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
-                " e.version_games, e.last_pair, coalesce(w.waiting, 0)"
-                " FROM entries e JOIN versions v ON v.id = e.version AND v.state = 'active'"
-                " AND v.seat <> $2 JOIN players p ON p.id = e.player"
-                " LEFT JOIN accounts a ON a.id = p.owner " DB_JOIN_WAITING
-                " WHERE e.ladder = $1 AND a.banned IS NULL ORDER BY e.player",
+                " e.version_games, e.last_pair, coalesce(w.waiting, 0),"
+                " CASE WHEN " IS_BOT(
+                    "v.seat") " THEN 1 ELSE 0 END"
+                              " FROM entries e JOIN versions v ON v.id = e.version AND v.state = "
+                              "'active'"
+                              " AND v.seat <> $2 JOIN players p ON p.id = e.player"
+                              " LEFT JOIN accounts a ON a.id = p.owner " DB_JOIN_WAITING
+                              " WHERE e.ladder = $1 AND a.banned IS NULL ORDER BY e.player",
                 DB_WITH(db_int(f->ladder), db_text(STORE_HOME)), err))
         return false;
     while (f->count < ROUND_PLAYERS && db_next(&rows)) add_candidate(f, &rows);
     return db_end(&rows, err);
+}
+
+/* Whether it is worth reading all players while enough matches wait. */
+static bool has_newcomers(struct store *s, const struct filling *f, bool *found, struct err *err)
+{
+    int64_t player;
+    return db_ask_int(
+        s,
+        "SELECT e.player FROM entries e JOIN versions v ON v.id = e.version"
+        " AND v.state = 'active' AND v.seat <> $2 AND NOT " IS_BOT(
+            "v.seat") " WHERE e.ladder = $1 AND (e.version <> e.rated_version"
+                      " OR e.version_games < $3) LIMIT 1",
+        DB_WITH(db_int(f->ladder), db_text(STORE_HOME), db_int(MATCHMAKING_NEW_GAMES)), &player,
+        found, err);
+}
+
+static bool is_waited_for(const struct filling *f, const struct pairing *pair)
+{
+    return matchmaking_is_newcomer(&f->candidates[pair->a]) ||
+           matchmaking_is_newcomer(&f->candidates[pair->b]);
 }
 
 /* Two matches on one seed, sides swapped. Nobody can know the seed before: a program could carry
@@ -150,7 +204,9 @@ static bool queue_pair(struct store *s, struct filling *f, const struct pairing 
                                   .ladder = f->ladder,
                                   .version = {version[side], version[1 - side]},
                                   .seed = seed,
-                                  .priority = LADDER_PRIORITY};
+                                  .priority = is_waited_for(f, pair) ? STORE_SOON : STORE_LADDER,
+                                  .due = f->due};
+        f->due += f->cost;
         snprintf(key, sizeof key, "%lld:%lld:%d", (long long)f->ladder, (long long)f->pairs, side);
         if (!queue_one(s, &plan, &f->added, err)) return false;
     }
@@ -162,13 +218,16 @@ static bool queue_pair(struct store *s, struct filling *f, const struct pairing 
 static bool make_pairs(struct store *s, struct filling *f, int want, struct err *err)
 {
     struct pairing pairs[PAIRS_MOST];
-    int made = matchmaking_pick(f->candidates, f->count, want < PAIRS_MOST ? want : PAIRS_MOST,
-                                (uint64_t)f->pairs, pairs);
+    uint64_t seed = (uint64_t)f->pairs;
+    if (want > PAIRS_MOST) want = PAIRS_MOST;
+    int made = matchmaking_welcome(f->candidates, f->count, PAIRS_MOST, seed, pairs);
+    if (made < want)
+        made += matchmaking_pick(f->candidates, f->count, want - made, seed, pairs + made);
     for (int i = 0; i < made; i++)
         if (!queue_pair(s, f, &pairs[i], err)) return false;
     if (made == 0) return true;
-    return db_run(s, "UPDATE ladders SET pairs = $2 WHERE id = $1",
-                  DB_WITH(db_int(f->ladder), db_int(f->pairs)), err) &&
+    return db_run(s, "UPDATE ladders SET pairs = $2, due = $3 WHERE id = $1",
+                  DB_WITH(db_int(f->ladder), db_int(f->pairs), db_int(f->due)), err) &&
            (!s->backend->ring || db_script(s, s->backend->ring, err));
 }
 
@@ -180,8 +239,11 @@ static bool fill(struct store *s, void *arg, struct err *err)
     if (!hold_ladder(s, f, err)) return false;
     if (!f->is_wanted) return true;
     if (!store_pending(s, f->ladder, &pending, err)) return false;
-    if (pending >= f->low) return true;
-    return read_candidates(s, f, err) && make_pairs(s, f, (f->high - (int)pending + 1) / 2, err);
+    bool is_low = pending < f->low, is_due = is_low;
+    if (!is_due && !has_newcomers(s, f, &is_due, err)) return false;
+    if (!is_due) return true;
+    int want = is_low ? (f->high - (int)pending + 1) / 2 : 0;
+    return read_time(s, f, err) && read_candidates(s, f, err) && make_pairs(s, f, want, err);
 }
 
 bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, struct err *err)
@@ -220,6 +282,7 @@ static void read_job(struct db_rows *rows, struct store_job *job)
     copy(job->settings, sizeof job->settings, db_get_text(rows, 12));
     job->map = db_is_null(rows, 13) ? NULL : strdup(db_get_text(rows, 13));
     job->is_owned = db_get_int(rows, 14) > 0;
+    job->is_bots = db_get_int(rows, 15) != 0;
 }
 
 static bool describe_job(struct store *s, struct store_job *job, struct err *err)
@@ -229,10 +292,12 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
                 "SELECT m.ladder, m.seed, m.version0, m.version1, m.player0, m.player1, a.seat,"
                 " b.seat, m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings,"
                 " coalesce(m.map, l.map), (SELECT count(owner) FROM players"
-                " WHERE id IN (m.player0, m.player1)) FROM matches m"
-                " JOIN ladders l ON l.id = m.ladder"
-                " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = m.version1"
-                " WHERE m.id = $1",
+                " WHERE id IN (m.player0, m.player1)), CASE WHEN " IS_BOT("a.seat") " AND " IS_BOT(
+                    "b.seat") " THEN 1 ELSE 0 END FROM matches m"
+                              " JOIN ladders l ON l.id = m.ladder"
+                              " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = "
+                              "m.version1"
+                              " WHERE m.id = $1",
                 DB_WITH(db_int(job->match)), err))
         return false;
     bool found = db_next(&rows);
@@ -246,27 +311,43 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
 #define WITHOUT(seats)                                                                             \
     " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"                                     \
     " ON v.id IN (m.version0, m.version1) AND v.seat IN (" seats ") WHERE m.id = jobs.match)"
-#define TAKEN " ORDER BY priority, match LIMIT 1 {skip}) RETURNING match, tries"
+#define TAKEN                                                                                      \
+    " AND priority <= $4 ORDER BY priority, due, match LIMIT 1 {skip})"                            \
+    " RETURNING match, tries, priority"
 
 static const char *const take_sql[] = {
     [STORE_CAGED] = TAKE WITHOUT("'" STORE_HOME "'") TAKEN,
     [STORE_UNCAGED] = TAKE WITHOUT("'" STORE_HOME "', '" STORE_SUBMITTED "'") TAKEN,
 };
 
-bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
-                struct store_job *job, bool *found, struct err *err)
+static bool take(struct store *s, const char *worker, int64_t lease_ms, const char *sql,
+                 int64_t priority, struct store_job *job, bool *found, struct err *err)
 {
     struct db_rows rows;
     *job = (struct store_job){.token = db_token()};
-    if (!db_ask(s, &rows, take_sql[caged],
-                DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms)), err))
+    if (!db_ask(s, &rows, sql,
+                DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms), db_int(priority)),
+                err))
         return false;
     *found = db_next(&rows);
     if (*found) {
         job->match = db_get_int(&rows, 0);
         job->tries = db_get_int(&rows, 1);
+        job->priority = db_get_int(&rows, 2);
     }
     return db_end(&rows, err) && (!*found || describe_job(s, job, err));
+}
+
+bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                struct store_job *job, bool *found, struct err *err)
+{
+    return take(s, worker, lease_ms, take_sql[caged], INT64_MAX, job, found, err);
+}
+
+bool store_take_soon(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                     struct store_job *job, bool *found, struct err *err)
+{
+    return take(s, worker, lease_ms, take_sql[caged], STORE_SOON, job, found, err);
 }
 
 bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
@@ -447,9 +528,9 @@ static bool write_result(struct store *s, const struct finishing *f, struct err 
         s,
         "INSERT INTO results (match, ladder, player0, player1, version0, version1, winner, reason,"
         " turns, score0, score1, fault0, fault1, ms_total0, ms_total1, ms_max0, ms_max1, rating0,"
-        " rating1, deviation0, deviation1, token, worker, rest0, rest1, finished)"
+        " rating1, deviation0, deviation1, token, worker, rest0, rest1, worker_ms, finished)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
-        " $19, $20, $21, $22, $23, $24, $25, {now})",
+        " $19, $20, $21, $22, $23, $24, $25, $26, {now})",
         DB_WITH(db_int(job->match), db_int(job->ladder), db_int(job->player[0]),
                 db_int(job->player[1]), db_int(job->version[0]), db_int(job->version[1]),
                 db_int(r->winner), db_text(r->reason), db_int(r->turns), db_int(r->score[0]),
@@ -457,7 +538,7 @@ static bool write_result(struct store *s, const struct finishing *f, struct err 
                 db_int(r->ms_total[0]), db_int(r->ms_total[1]), db_int(r->ms_max[0]),
                 db_int(r->ms_max[1]), db_real(a->points), db_real(b->points), db_real(a->deviation),
                 db_real(b->deviation), db_int(job->token), db_text(f->worker), db_int(r->rest[0]),
-                db_int(r->rest[1])),
+                db_int(r->rest[1]), db_int(job->worker_ms)),
         err);
 }
 

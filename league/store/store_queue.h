@@ -3,6 +3,12 @@
  *
  * A match has a job until it has a result or a reason why it is void. Whoever takes the job holds a
  * lease, known by its token; a lease that is not renewed ends, and the match is the next one's.
+ *
+ * What is taken next: by priority, and in each priority the ladders share the workers' time fairly,
+ * however long their matches are (start-time fair queueing). A ladder's match is due when the one
+ * before it, made of the same length as the ladder's last results, would be over, with the length
+ * divided by the ladder's weight; the match that is due first is taken first. A ladder that had
+ * nothing to play begins where the others are: it saves nothing up.
  */
 #pragma once
 #include "league/rating/rating.h"
@@ -10,18 +16,24 @@
 #include "league/run/match_end.h"
 #include "league/store/store.h"
 
+/* Priorities; smaller goes first. A match that somebody waits for is one in which a newcomer plays
+   (league/rating/matchmaking.h), or one of a room. */
+enum { STORE_FIRST, STORE_SOON, STORE_LADDER };
+
 struct store_plan {
     const char *key; /* a match has one key; a second one with the same key is not made */
     int64_t ladder, version[2];
     uint64_t seed;
     int64_t priority;  /* smaller goes first */
+    int64_t due;       /* in its priority, smaller goes first */
     const char *setup; /* NULL: the ladder's */
     const char *map;   /* NULL: the ladder's */
 };
 bool store_queue(struct store *s, const struct store_plan *plans, int count, int *added,
                  struct err *err);
 /* Keeps an open ladder supplied by matchmaking: when fewer than `low` of its matches wait, fills up
-   to `high`. One at a time: while another does it, nothing happens. */
+   to `high`; and has a pair for each newcomer, whoever else waits. One at a time: while another
+   does it, nothing happens. */
 bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, struct err *err);
 /* Matches that are queued or being played, of a ladder or with 0 of all. */
 bool store_pending(struct store *s, int64_t ladder, int64_t *count, struct err *err);
@@ -35,6 +47,9 @@ struct store_job {
     char *map; /* owned; NULL: none */
     uint64_t seed;
     int64_t tries; /* this one included */
+    int64_t priority;
+    int64_t worker_ms; /* what it took of a worker's time; set before it is finished, 0: unknown */
+    bool is_bots;      /* nobody's program plays in it */
     bool is_owned; /* a program is somebody's: what it writes on standard error is theirs alone */
 };
 
@@ -49,6 +64,9 @@ bool store_reseat(struct store *s, struct store_job *job, int side, int64_t vers
 enum store_caged { STORE_UNCAGED, STORE_CAGED };
 bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
                 struct store_job *job, bool *found, struct err *err);
+/* Takes the next one that somebody waits for: STORE_SOON, or before that. */
+bool store_take_soon(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
+                     struct store_job *job, bool *found, struct err *err);
 /* This one, unless somebody has it. */
 bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
                       struct store_job *job, bool *found, struct err *err);

@@ -197,17 +197,31 @@ static const char migration_11[] =
     " phase BIGINT NOT NULL, match BIGINT NOT NULL, players TEXT NOT NULL,"
     " created BIGINT NOT NULL);";
 
-const char *const db_migrations[] = {migration_1, migration_2,  migration_3, migration_4,
-                                     migration_5, migration_6,  migration_7, migration_8,
-                                     migration_9, migration_10, migration_11};
+/* What workers play next (league/store/store_queue.h). due: in milliseconds of workers' time;
+   worker_ms: what a match took of it, 0: nobody knows. Ladders' own matches had priority 1 before.
+   Of a submission: when it was last taken, and how many games of its check are over. */
+static const char migration_12[] =
+    "ALTER TABLE ladders ADD COLUMN due BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE jobs ADD COLUMN due BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN worker_ms BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE jobs SET priority = 2 WHERE priority = 1;"
+    "DROP INDEX jobs_by_priority;"
+    "CREATE INDEX jobs_by_due ON jobs (priority, due, match);"
+    "ALTER TABLE submissions ADD COLUMN started BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE submissions ADD COLUMN checked BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE submissions ADD COLUMN checks BIGINT NOT NULL DEFAULT 0;";
+
+const char *const db_migrations[] = {migration_1, migration_2,  migration_3,  migration_4,
+                                     migration_5, migration_6,  migration_7,  migration_8,
+                                     migration_9, migration_10, migration_11, migration_12};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
     {"players", "id,name,kind,owner,created", "ittii", "id", true},
     {"versions", "id,player,game,number,seat,folder,language,state,created", "iititttti", "id",
      true},
-    {"ladders", "id,name,game,formula,setup,map,settings,opens,closes,state,pairs,created",
-     "ittttttiitii", "id", true},
+    {"ladders", "id,name,game,formula,setup,map,settings,opens,closes,state,pairs,created,due",
+     "ittttttiitiii", "id", true},
     {"entries",
      "ladder,player,version,rated_version,rating,deviation,volatility,games,version_games,wins,"
      "draws,losses,last_pair,joined,also_rating,also_deviation,also_volatility",
@@ -215,12 +229,12 @@ const struct db_table db_tables[] = {
     {"workers", "id,name,machine,started,seen", "ittii", "id", true},
     {"matches", "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created",
      "itiittiiiiti", "id", true},
-    {"jobs", "match,priority,lease,token,worker,tries", "iiiiti", "match", false},
+    {"jobs", "match,priority,lease,token,worker,tries,due", "iiiitii", "match", false},
     {"results",
      "id,match,ladder,player0,player1,version0,version1,winner,reason,turns,score0,score1,fault0,"
      "fault1,ms_total0,ms_total1,ms_max0,ms_max1,rating0,rating1,deviation0,deviation1,token,"
-     "worker,finished,rest0,rest1",
-     "iiiiiiiitiiittiiiixxxxitiii", "id", true},
+     "worker,finished,rest0,rest1,worker_ms",
+     "iiiiiiiitiiittiiiixxxxitiiii", "id", true},
     {"records", "match,bytes,path", "ibf", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
     {"accounts", "id,name,folded,role,password,banned,created,looks", "itttttit", "id", true},
@@ -237,8 +251,8 @@ const struct db_table db_tables[] = {
     {"finalists", "contest,seed,player,version", "iiii", "contest,seed", false},
     {"submissions",
      "id,key,account,ladder,version,language,file,source,bytes,state,why,log,report,lease,token,"
-     "worker,tries,created,finished",
-     "iiiiittbittttiitiii", "id", true},
+     "worker,tries,created,finished,started,checked,checks",
+     "iiiiittbittttiitiiiiii", "id", true},
     {"programs", "version,bytes,run", "ibt", "version", false},
     {"last_words", "match,side,ended,text", "iiit", "match,side", false},
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},

@@ -33,6 +33,15 @@ bool leased_match_take(const struct lease_holder *h, struct leased_match *m, enu
     return true;
 }
 
+bool leased_match_take_soon(const struct lease_holder *h, struct leased_match *m,
+                            enum store_caged caged, bool *found, struct err *err)
+{
+    assert(!m->is_held);
+    if (!store_take_soon(h->store, h->name, h->lease_ms, caged, &m->job, found, err)) return false;
+    if (*found) hold(m);
+    return true;
+}
+
 bool leased_match_take_this(const struct lease_holder *h, struct leased_match *m, int64_t match,
                             bool *found, struct err *err)
 {
@@ -76,7 +85,25 @@ bool leased_match_start(struct leased_match *m, struct match_process_task *task,
     memcpy(task->about.key, m->job.key, sizeof task->about.key);
     task->about.seed = m->job.seed;
     task->end = m->end = match_end_new(err);
+    m->started_us = clock_us();
     return m->end && match_process_start(&m->process, task, err);
+}
+
+void leased_match_hold(struct leased_match *m, bool is_on_hold)
+{
+    assert(m->end);
+    if (is_on_hold == (m->on_hold_us > 0)) return;
+    if (!is_on_hold) m->rested_us += clock_us() - m->on_hold_us;
+    m->on_hold_us = is_on_hold ? clock_us() : 0;
+    m->end->is_on_hold = is_on_hold;
+}
+
+/* What it took of a worker's time; one that is over has waited for nobody. */
+static int64_t worked_ms(struct leased_match *m)
+{
+    leased_match_hold(m, false);
+    int64_t us = clock_us() - m->started_us - m->rested_us;
+    return us > 1000 ? us / 1000 : 1;
 }
 
 int leased_match_fd(const struct leased_match *m)
@@ -117,6 +144,7 @@ bool leased_match_finish(const struct lease_holder *h, struct leased_match *m,
     }
     match_end_tell(m->end, &told);
     kept.ends = told.side;
+    m->job.worker_ms = worked_ms(m);
     if (!store_finish(h->store, &m->job, result, &kept, h->name, counted, err)) return false;
     m->is_held = false;
     if (!*counted && kept.file) unlink(path);

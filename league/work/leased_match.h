@@ -26,6 +26,8 @@ struct leased_match {
     struct match_end *end; /* how it ended; NULL: it was not started */
     bool is_held;          /* the job is ours, and there is no result yet */
     int64_t renewed_us;
+    int64_t started_us, on_hold_us; /* on hold: since when, 0: it is not */
+    int64_t rested_us;              /* how long it was on hold before */
 };
 
 /* ---- holding ---- */
@@ -36,6 +38,9 @@ bool leased_match_take(const struct lease_holder *h, struct leased_match *m, enu
 /* Takes this match; *found is false when somebody else has it. */
 bool leased_match_take_this(const struct lease_holder *h, struct leased_match *m, int64_t match,
                             bool *found, struct err *err);
+/* Takes the next match that somebody waits for; *found is false when there is none. */
+bool leased_match_take_soon(const struct lease_holder *h, struct leased_match *m,
+                            enum store_caged caged, bool *found, struct err *err);
 /* Makes a match and takes it at once. */
 bool leased_match_make(const struct lease_holder *h, struct leased_match *m,
                        const struct store_plan *plan, struct err *err);
@@ -50,6 +55,9 @@ bool leased_match_renew_when_due(const struct lease_holder *h, struct leased_mat
 /* Starts the process. What belongs to the job (key, seed, how it ended) is filled in here, the
    rest of the task is the caller's. */
 bool leased_match_start(struct leased_match *m, struct match_process_task *task, struct err *err);
+/* Stands still between two turns, where no clock runs, or goes on. Its lease is to be renewed all
+   the same. */
+void leased_match_hold(struct leased_match *m, bool is_on_hold);
 /* What to poll for reading; -1: nothing runs. */
 int leased_match_fd(const struct leased_match *m);
 /* Reads what the process says; the result, or why there is none. */

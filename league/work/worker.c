@@ -25,7 +25,9 @@ enum {
     LADDERS_MOST = 1000
 };
 
-/* A place: one match at a time. */
+/* A place: one match at a time. The second half of them are for matches that somebody waits for:
+   each is used only while the match of its place in the first half stands still, and has the same
+   cores and slots of the cage. (Bots need no cage.) */
 struct place {
     struct leased_match match;
     int memory; /* its record while it is played: a killed worker leaves nothing behind */
@@ -64,6 +66,11 @@ static void tell_build(void *arg, const struct store_build *build, const char *w
     const struct worker *w = arg;
     struct worker_news news = {.name = w->name, .played = w->played, .build = build, .why = why};
     if (w->tell) w->tell(w->arg, &news);
+}
+
+static int place_count(const struct worker *w)
+{
+    return 2 * w->o->jobs;
 }
 
 /* ---- the match as the ladder wants it ---- */
@@ -147,6 +154,12 @@ static bool refuse(struct worker *w, struct place *p, const char *why, struct er
     return ok;
 }
 
+/* Bots among themselves, and finals, which people come to see. */
+static bool is_only_watched(const struct store_job *job)
+{
+    return job->is_bots || job->formula == RATING_NONE;
+}
+
 static bool start(struct worker *w, struct place *p, struct err *err)
 {
     struct err missing;
@@ -154,14 +167,14 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     struct text why = TEXT_ON(buf);
     struct match_process_task task = {0};
     task.keep_stderr = w->o->keep_stderr && !p->match.job.is_owned; /* everybody sees the record */
-    task.pace_ms = w->o->pace_ms;
+    task.pace_ms = is_only_watched(&p->match.job) ? w->o->pace_ms : 0;
     task.is_packed = true;
     if (!w->o->no_records) task.record = p->record;
     if (w->o->live) task.live = p->live;
     snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
              (long long)p->match.job.match);
     task.match = w->o->match;
-    task.match.slot = 2 * (int)(p - w->places);
+    task.match.slot = 2 * ((int)(p - w->places) % w->o->jobs);
     if (!is_ours(&p->match.job, &why) || !worker_fill_match(&p->match.job, &task.match, &why))
         return refuse(w, p, buf, err);
     if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);
@@ -171,28 +184,55 @@ static bool start(struct worker *w, struct place *p, struct err *err)
 
 /* ---- taking ---- */
 
-static bool take(struct worker *w, struct place *p, struct err *err)
+static enum store_caged caged(const struct worker *w)
 {
-    bool found;
-    if (!leased_match_take(&w->holder, &p->match, w->o->cage ? STORE_CAGED : STORE_UNCAGED, &found,
-                           err))
-        return false;
-    w->is_dry = !found;
-    if (!found) return true;
+    return w->o->cage ? STORE_CAGED : STORE_UNCAGED;
+}
+
+static bool begin(struct worker *w, struct place *p, struct err *err)
+{
     w->started++;
     p->live[0] = '\0';
     return p->match.job.tries <= WORKER_TRIES ? start(w, p, err)
                                               : refuse(w, p, "it was tried too often", err);
 }
 
+static bool take(struct worker *w, struct place *p, struct err *err)
+{
+    bool found;
+    if (!leased_match_take(&w->holder, &p->match, caged(w), &found, err)) return false;
+    w->is_dry = !found;
+    return !found || begin(w, p, err);
+}
+
+static bool runs_bots(const struct place *p)
+{
+    return p->match.is_held && p->match.end && p->match.job.is_bots &&
+           p->match.job.priority > STORE_SOON;
+}
+
+/* Bots stand still as long as somebody waits. */
+static bool make_way(struct worker *w, struct place *bots, struct place *p, struct err *err)
+{
+    bool found = p->match.is_held;
+    if (!found && !leased_match_take_soon(&w->holder, &p->match, caged(w), &found, err))
+        return false;
+    leased_match_hold(&bots->match, found);
+    return !found || p->match.end || begin(w, p, err);
+}
+
 static bool take_all(struct worker *w, struct err *err)
 {
     w->is_dry = false;
     for (int i = 0; i < w->o->jobs && !w->is_dry; i++) {
-        if (w->places[i].match.is_held) continue;
+        if (w->places[i].match.is_held || w->places[w->o->jobs + i].match.is_held) continue;
         if (w->o->until == WORKER_ONCE && w->started >= w->o->jobs) return w->is_dry = true;
         if (!take(w, &w->places[i], err)) return false;
     }
+    for (int i = 0; i < w->o->jobs && w->o->until != WORKER_ONCE; i++)
+        if (runs_bots(&w->places[i]) &&
+            !make_way(w, &w->places[i], &w->places[w->o->jobs + i], err))
+            return false;
     return true;
 }
 
@@ -258,6 +298,7 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
     if (!leased_match_finish(&w->holder, &p->match, m, &record, &counted, err)) return false;
     w->played += counted;
     tell(w, &p->match.job, counted ? m : NULL, "another worker was faster");
+    if (p->match.job.priority <= STORE_SOON) w->filled_us = 0; /* the next one is waited for, too */
     forget(w, p);
     return true;
 }
@@ -291,7 +332,7 @@ static bool renew(struct worker *w, struct err *err)
     if (now_us - w->renewed_us < w->o->lease_ms * 1000 / 3) return true;
     w->renewed_us = now_us;
     if (!store_seen(w->store, w->name, err) || !builder_renew(&w->builder, err)) return false;
-    for (int i = 0; i < w->o->jobs; i++) {
+    for (int i = 0; i < place_count(w); i++) {
         struct place *p = &w->places[i];
         if (!p->match.is_held) continue;
         if (!leased_match_renew(&w->holder, &p->match, err)) return false;
@@ -314,26 +355,26 @@ static int64_t wait_us(const struct worker *w)
 
 static bool wait_for_news(struct worker *w, struct err *err)
 {
-    struct pollfd fds[WORKER_JOBS + 2];
-    int jobs = w->o->jobs;
-    for (int i = 0; i < jobs; i++)
+    struct pollfd fds[2 * WORKER_JOBS + 2];
+    int count = place_count(w);
+    for (int i = 0; i < count; i++)
         fds[i] = (struct pollfd){.fd = leased_match_fd(&w->places[i].match), .events = POLLIN};
-    fds[jobs] = (struct pollfd){.fd = store_notify_fd(w->store), .events = POLLIN};
-    fds[jobs + 1] = (struct pollfd){.fd = builder_fd(&w->builder), .events = POLLIN};
-    if (stop_poll(fds, (nfds_t)jobs + 2, wait_us(w)) < 0 && errno != EINTR)
+    fds[count] = (struct pollfd){.fd = store_notify_fd(w->store), .events = POLLIN};
+    fds[count + 1] = (struct pollfd){.fd = builder_fd(&w->builder), .events = POLLIN};
+    if (stop_poll(fds, (nfds_t)count + 2, wait_us(w)) < 0 && errno != EINTR)
         return err_sys(err, "poll");
     if (stop_asked()) return true;
-    if (fds[jobs].revents) store_notify_drain(w->store);
-    w->is_rung = fds[jobs].revents != 0;
-    if (fds[jobs + 1].revents && !builder_read(&w->builder, tell_build, w, err)) return false;
-    for (int i = 0; i < jobs; i++)
+    if (fds[count].revents) store_notify_drain(w->store);
+    w->is_rung = fds[count].revents != 0;
+    if (fds[count + 1].revents && !builder_read(&w->builder, tell_build, w, err)) return false;
+    for (int i = 0; i < count; i++)
         if (fds[i].fd >= 0 && fds[i].revents && !read_place(w, &w->places[i], err)) return false;
     return true;
 }
 
 static bool any_runs(const struct worker *w)
 {
-    for (int i = 0; i < w->o->jobs; i++)
+    for (int i = 0; i < place_count(w); i++)
         if (w->places[i].match.is_held) return true;
     return false;
 }
@@ -367,7 +408,7 @@ static bool work(struct worker *w, struct err *err)
 static void leave(struct worker *w)
 {
     struct err ignored;
-    for (int i = 0; i < w->o->jobs; i++) {
+    for (int i = 0; i < place_count(w); i++) {
         struct place *p = &w->places[i];
         if (p->match.is_held) leased_match_give_back(&w->holder, &p->match, &ignored);
         forget(w, p);
@@ -394,10 +435,10 @@ bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell
                 struct err *err)
 {
     struct worker w = {.store = s, .o = o, .tell = tell_fn, .arg = arg, .renewed_us = clock_us()};
-    struct place *places = calloc((size_t)o->jobs, sizeof *places);
+    struct place *places = calloc(2 * (size_t)o->jobs, sizeof *places);
     if (!places) return err_set(err, "out of memory");
     w.places = places;
-    for (int i = 0; i < o->jobs; i++)
+    for (int i = 0; i < place_count(&w); i++)
         places[i] = (struct place){.match = LEASED_MATCH_NONE, .memory = -1};
     bool ok = prepare(&w, err) && work(&w, err);
     leave(&w);

@@ -6,6 +6,10 @@
  * another one plays the matches. A match whose lease was lost is broken off: its result would not
  * count. A match that fails WORKER_TRIES times, wherever it is tried, is void.
  *
+ * A match between bots alone gives way: while somebody waits for a match (store_queue.h,
+ * STORE_SOON), it stands still between two turns, and that match is played in its stead. Nothing is
+ * lost and nothing is played twice; the bots go on where they were.
+ *
  * Any worker also keeps the open ladders supplied with matches. One that has a cage also builds
  * submitted programs (league/build/builder.h) and plays them: always in the cage, and their
  * opponents in it too; one that has none leaves them to others.
@@ -37,7 +41,9 @@ struct worker_options {
     const char *records; /* folder that all machines know, NULL: records go into the store */
     bool no_records, keep_stderr;
     const char *live; /* folder in which the running matches are, MATCH.jsonl; NULL: none */
-    int64_t pace_ms;  /* as in struct match_process_task */
+    /* As in struct match_process_task, for what is only looked at: bots among themselves, and
+       finals. What somebody waits for goes as fast as it can. */
+    int64_t pace_ms;
     /* The cage that submitted programs are built and played in, whatever the others do: two slots
        a job, and two for the builder. NULL: they are another worker's. */
     const struct cage *cage;

@@ -234,7 +234,7 @@ static int plan_round(const struct site *site, const struct store_room *room,
                                                   .ladder = room->ladder,
                                                   .version = {version[side], version[1 - side]},
                                                   .seed = seed,
-                                                  .priority = 1};
+                                                  .priority = STORE_SOON};
             }
         }
     return made;

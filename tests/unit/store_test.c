@@ -381,7 +381,7 @@ static void check_finds_what_was_changed(void **state)
         {"UPDATE entries SET rating = rating + 1 WHERE games > 0", "its results make it"},
         {"UPDATE entries SET wins = wins + 1 WHERE games > 0", "its results make it"},
         {"DELETE FROM results WHERE id = (SELECT max(id) FROM results)", "neither waiting"},
-        {"INSERT INTO jobs SELECT match, 0, 0, 0, '', 0 FROM results", "wait to be played again"},
+        {"INSERT INTO jobs SELECT match, 0, 0, 0, '', 0, 0 FROM results", "wait to be played again"},
         {"UPDATE matches SET void = 'x'", "void and counted"},
         {"UPDATE results SET player0 = player1, player1 = player0", "other players"},
         {"UPDATE players SET owner = 77 WHERE id = 1", "owner that is not in accounts"},
