@@ -231,7 +231,7 @@ _taisen() {
         esac
         ;;
     submit)
-        options="--ladder --token --token-file --language --wait --cacert --json --help"
+        options="--ladder --token --token-file --language --wait --rated --no-wait --cacert --json --help"
         arguments="none file"
         case $prev in
         --ladder) return ;;

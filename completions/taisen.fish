@@ -223,6 +223,8 @@ complete -c taisen -n '__fish_seen_subcommand_from submit' -l token -x -d 'a tok
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l token-file -r -F -d 'a file with the token, where nobody else sees it (default: the variable TAISEN_TOKEN)'
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l language -x -d 'what it is written in (default: detect from file name, or what is in the zip)'
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l wait -d 'wait until it is built and checked, and print the log and the report'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l rated -d 'wait until it is rated: also for its first games in the ladder (default on a terminal)'
+complete -c taisen -n '__fish_seen_subcommand_from submit' -l no-wait -d 'send it and do not wait (default where the output is no terminal)'
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l cacert -r -F -d 'certificates to trust, besides those of this machine'
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l json -d 'print what the site answers'
 complete -c taisen -n '__fish_seen_subcommand_from submit' -l help -d 'this text'

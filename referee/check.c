@@ -406,6 +406,7 @@ bool check_run(const struct check_options *o, check_fn *tell, void *arg, struct 
     if (o->most_ms > 0) c.until_us = clock_us() + o->most_ms * 1000;
     for (; ok && !c.has_failed && clock_us() < c.until_us && played < most; played++) {
         c.table = (struct table){0};
+        if (o->told_game) o->told_game(arg, played, most);
         ok = play(&c, played, err);
         if (c.has_failed && c.table.is_seated[c.p]) {
             seat_hear_out(&c.table.seat[c.p]);

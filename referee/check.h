@@ -37,6 +37,9 @@ struct check_options {
                 */
     const struct record *records; /* and one game from somewhere in each of these; of this game */
     int record_count;
+    /* Hears, with the `arg` of check_run(), how many games are over, and how many there will be if
+       nothing is wrong; NULL: nobody does. */
+    void (*told_game)(void *arg, int played, int most);
 };
 
 typedef void check_fn(void *arg, const struct check_finding *finding);

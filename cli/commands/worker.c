@@ -35,7 +35,7 @@ struct request {
     bool json, quiet, drain, once;
     const char *records_given, *live_given;
     char records[PATH_MAX], live[PATH_MAX], programs[PATH_MAX], machine[65];
-    char positions[PATH_MAX];
+    char positions[PATH_MAX], kits[PATH_MAX];
     struct submitted submitted;
     struct cage cage; /* for them, where the others have none */
 };
@@ -132,6 +132,7 @@ static bool open_cage(struct request *q)
     int slots = 2 * q->worker.jobs + 2;
     choose_programs(q);
     kits_positions(q->positions);
+    kits_folder(q->kits);
     if (!match_flags_cage(&q->flags, slots, &q->worker.match)) return false;
     bool ok = submitted_is_possible(&q->submitted, &err);
     if (ok && !q->worker.match.cage) ok = cage_open(&q->cage, &q->flags.limits, slots, &err);
@@ -141,6 +142,7 @@ static bool open_cage(struct request *q)
     q->worker.builder = (struct builder_options){.languages = &q->submitted.languages,
                                                  .programs = q->submitted.programs,
                                                  .positions = q->positions,
+                                                 .kits = q->kits,
                                                  .build_ms = q->submitted.build_s * 1000};
     return hide_league(q);
 }

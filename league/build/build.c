@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "league/build/bundle.h"
+#include "league/build/kit.h"
 #include "league/build/program_cache.h"
 #include "league/build/source.h"
 #include "os/clock.h"
@@ -224,26 +225,36 @@ static bool pack(struct making *m, struct err *err)
     return ok;
 }
 
-static bool make_input(const struct build_task *t, struct build_result *r, char **tar, size_t *len,
-                       struct err *err)
+static void log_line(struct making *m, const char *about, const char *text)
+{
+    log_add(&m->log, about, strlen(about));
+    log_add(&m->log, text, strlen(text));
+    log_add(&m->log, "\n", 1);
+}
+
+/* One file of a kit is enough: what else it needs is known here. */
+static bool complete(struct making *m, struct bundle *p, struct err *err)
+{
+    char added[KIT_ADDED];
+    const struct build_task *t = m->t;
+    if (!t->kits) return true;
+    if (!kit_complete(t->kits, t->check.game, t->language, p, added, err)) return false;
+    if (added[0]) log_line(m, "added from the starter kit: ", added);
+    return true;
+}
+
+static bool make_input(struct making *m, char **tar, size_t *len, struct err *err)
 {
     struct bundle p = {0};
     struct err bad;
     bool ok = true;
     *tar = NULL;
-    if (!source_open(&p, t->language, t->source, t->len, &bad))
-        snprintf(r->why, sizeof r->why, "%s", bad.text);
+    if (!source_open(&p, m->t->language, m->t->source, m->t->len, &bad))
+        snprintf(m->r->why, sizeof m->r->why, "%s", bad.text);
     else
-        ok = bundle_write(&p, false, tar, len, err);
+        ok = complete(m, &p, err) && bundle_write(&p, false, tar, len, err);
     bundle_free(&p);
     return ok;
-}
-
-static void begin_log(struct making *m)
-{
-    char line[LANGUAGE_LINE + 8];
-    int len = snprintf(line, sizeof line, "$ %s\n", m->t->language->build);
-    log_add(&m->log, line, (size_t)len);
 }
 
 static bool compile_in(struct making *m, struct err *err)
@@ -251,8 +262,8 @@ static bool compile_in(struct making *m, struct err *err)
     AUTO_FREE char *tar = NULL;
     struct build_result *r = m->r;
     struct proc_end how;
-    if (!make_input(m->t, r, &tar, &m->in_len, err)) return false;
-    begin_log(m);
+    if (!make_input(m, &tar, &m->in_len, err)) return false;
+    log_line(m, "$ ", m->t->language->build);
     m->in = tar;
     if (!r->why[0] && !run_compiler(m, &how, err)) return false;
     if (!r->why[0] && judge_compiler(m, &how) && !pack(m, err)) return false;
@@ -279,6 +290,7 @@ struct reporting {
     struct text out;
     struct build_result *r;
     bool is_late; /* what it would lose by is the clock */
+    struct build_progress *progress;
 };
 
 static void note_finding(void *arg, const struct check_finding *f)
@@ -302,6 +314,14 @@ static void note_finding(void *arg, const struct check_finding *f)
     if (!t.cut && n->out.len + t.len + 2 < n->out.cap) text_bytes(&n->out, t.buf, t.len);
 }
 
+static void note_game(void *arg, int played, int most)
+{
+    struct build_progress *p = ((struct reporting *)arg)->progress;
+    if (!p) return;
+    p->checked = played;
+    p->checks = most;
+}
+
 /* What loses by the clock may have lost to a busy machine: it is tried again. */
 static bool check(const struct build_task *t, const char *folder, struct build_result *r,
                   struct err *err)
@@ -313,8 +333,10 @@ static bool check(const struct build_task *t, const char *folder, struct build_r
     if (!r->report) return err_set(err, "out of memory");
     o.command = t->language->run;
     o.home = folder;
+    o.told_game = note_game;
     for (int i = 0; ok && i < CHECK_TRIES && (i == 0 || n.is_late); i++) {
-        n = (struct reporting){.out = text_on(r->report, REPORT_MOST), .r = r};
+        n = (struct reporting){
+            .out = text_on(r->report, REPORT_MOST), .r = r, .progress = t->progress};
         r->why[0] = '\0';
         text_char(&n.out, '[');
         ok = check_run(&o, note_finding, &n, err);

@@ -19,6 +19,12 @@
 
 enum { BUILD_LOG = 64 * 1024 };
 
+/* In memory that is shared with whoever waits: games of the check that are over, and how many there
+   are to be; none while it is compiled. */
+struct build_progress {
+    _Atomic int32_t checked, checks;
+};
+
 struct build_task {
     const struct language *language;
     const void *source; /* as it was sent */
@@ -26,6 +32,8 @@ struct build_task {
     int64_t build_ms;           /* that the build may take */
     struct check_options check; /* all but command and home */
     const char *programs;       /* folder to unpack in */
+    const char *kits;           /* folder of the starter kits; NULL: there are none */
+    struct build_progress *progress;
 };
 
 struct build_result {

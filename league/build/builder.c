@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
@@ -119,7 +120,28 @@ static void forget(struct builder *b)
     struct proc_end how;
     if (b->proc.pid > 0) proc_end(&b->proc, 0, &how);
     file_close(&b->memory);
+    if (b->progress) munmap(b->progress, sizeof *b->progress);
+    b->progress = NULL;
     b->is_busy = false;
+}
+
+static bool share_progress(struct builder *b, struct err *err)
+{
+    void *shared =
+        mmap(NULL, sizeof *b->progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) return err_sys(err, "mmap");
+    b->progress = shared;
+    b->told = 0;
+    return true;
+}
+
+bool builder_tell(struct builder *b, struct err *err)
+{
+    if (!b->is_busy || !b->progress || b->progress->checks == 0) return true;
+    int32_t checked = b->progress->checked, now = checked + 1;
+    if (now == b->told) return true;
+    b->told = now;
+    return store_tell_check(b->store, &b->build, checked, b->progress->checks, err);
 }
 
 static bool start(struct builder *b, struct err *err)
@@ -129,10 +151,13 @@ static bool start(struct builder *b, struct err *err)
                                  .source = b->build.source,
                                  .len = b->build.len,
                                  .build_ms = b->o->build_ms,
-                                 .programs = b->o->programs};
+                                 .programs = b->o->programs,
+                                 .kits = b->o->kits};
     b->is_busy = true;
     if (!w.task.language) return err_set(err, "%s is no language here", b->build.language);
-    return fill_check(b, &w.task.check, err) && file_memory(&b->memory, b->path, err) &&
+    if (!fill_check(b, &w.task.check, err) || !share_progress(b, err)) return false;
+    w.task.progress = b->progress;
+    return file_memory(&b->memory, b->path, err) &&
            proc_fork(&b->proc, PROC_OWN_SESSION, build_in_child, &w, err);
 }
 

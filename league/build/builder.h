@@ -17,6 +17,7 @@ struct builder_options {
     const struct cage *cage;
     int slot;              /* the first of two */
     const char *programs;  /* folder */
+    const char *kits;      /* folder of the starter kits; NULL: there are none */
     const char *positions; /* folder with a recorded game GAME.jsonl.zst for each; NULL: none */
     int64_t build_ms, lease_ms;
 };
@@ -33,6 +34,8 @@ struct builder {
     int memory;  /* the file that the result is written to */
     char path[FILE_MEMORY_PATH];
     int64_t looked_us, done;
+    struct build_progress *progress; /* shared with the process that builds; NULL: there was none */
+    int32_t told;                    /* how much of it stands in the store */
 };
 
 /* What has been built; why: NULL when it is fit, otherwise what is wrong. */
@@ -47,6 +50,8 @@ bool builder_look(struct builder *b, bool soon, struct err *err);
 int builder_fd(const struct builder *b);
 /* What was being built is done. */
 bool builder_read(struct builder *b, builder_fn *tell, void *arg, struct err *err);
+/* Stores how far the check is, when that has changed. */
+bool builder_tell(struct builder *b, struct err *err);
 bool builder_renew(struct builder *b, struct err *err);
 /* What is not done is another's at once. */
 void builder_leave(struct builder *b);

@@ -1,6 +1,7 @@
 /* A kit is read as a bundle, so that `taisen new` and a site's zip have the same files. */
 #include "league/build/kit.h"
 
+#include "base/text.h"
 #include "os/file.h"
 #include "os/folder.h"
 
@@ -54,4 +55,32 @@ bool kit_read(const char *folder, const struct game *game, const char *language,
     snprintf(pipe, sizeof pipe, "%s/%s/pipe", folder, language);
     if (game->link == LINK_PIPE && !add_folder(b, pipe, err)) return false;
     return add_folder(b, path, err);
+}
+
+static bool add_missing(const struct bundle *kit, struct bundle *b, struct text *added,
+                        struct err *err)
+{
+    for (size_t i = 0; i < kit->count; i++) {
+        const struct bundle_file *f = &kit->files[i];
+        if (bundle_find(b, f->path)) continue;
+        if (!bundle_add(b, &bundle_sent, f->path, f->bytes, f->len, err)) return false;
+        if (added->len > 0) text_str(added, ", ");
+        text_str(added, f->path);
+    }
+    return true;
+}
+
+bool kit_complete(const char *folder, const struct game *game, const struct language *language,
+                  struct bundle *b, char added[KIT_ADDED], struct err *err)
+{
+    struct bundle kit = {0};
+    struct err ignored; /* a language without a kit for the game has nothing to add */
+    struct text names = text_on(added, KIT_ADDED);
+    const struct bundle_file *main = bundle_find(b, language->main);
+    added[0] = '\0';
+    if (b->count != 1 || !main || !language_needs_kit(language, main->bytes)) return true;
+    bool ok = !kit_read(folder, game, language->name, &kit, &ignored) ||
+              add_missing(&kit, b, &names, err);
+    bundle_free(&kit);
+    return ok;
 }

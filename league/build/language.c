@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <regex.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,13 +26,16 @@ static const struct key {
     const char *name;
     size_t offset;
     bool is_optional; /* lists of others may not have it */
+    bool is_expression;
 } keys[] = {{"title", AT(title), .is_optional = false},
             {"needs", AT(needs), .is_optional = false},
             {"packages", AT(packages), .is_optional = false},
             {"main", AT(main), .is_optional = false},
             {"version", AT(version), .is_optional = true},
             {"build", AT(build), .is_optional = false},
-            {"run", AT(run), .is_optional = false}};
+            {"run", AT(run), .is_optional = false},
+            {"uses", AT(uses), .is_optional = true, .is_expression = true},
+            {"defines", AT(defines), .is_optional = true, .is_expression = true}};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 static const struct key *key_find(const struct scan *word)
@@ -66,6 +70,37 @@ static bool is_whole(const struct languages *l, struct err *err)
     return true;
 }
 
+/* ---- the kit's library ---- */
+
+static bool has(const char *source, const char *expression)
+{
+    regex_t compiled;
+    if (!*expression || regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB | REG_NEWLINE) != 0)
+        return false;
+    bool found = regexec(&compiled, source, 0, NULL, 0) == 0;
+    regfree(&compiled);
+    return found;
+}
+
+bool language_needs_kit(const struct language *l, const char *source)
+{
+    return has(source, l->uses) && !has(source, l->defines);
+}
+
+/* Only what can be compiled is kept. */
+static bool keep_expression(char *to, struct scan value, struct err *err)
+{
+    regex_t compiled;
+    char why[128];
+    if (!keep(to, value, err)) return false;
+    int code = regcomp(&compiled, to, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
+    if (code == 0) return regfree(&compiled), true;
+    regerror(code, &compiled, why, sizeof why);
+    return err_set(err, "`%.100s` is no regular expression: %s", to, why);
+}
+
+/* ---- the list ---- */
+
 static bool begin_language(struct languages *l, struct scan name, struct err *err)
 {
     if (!is_whole(l, err)) return false;
@@ -83,7 +118,8 @@ static bool read_line(struct languages *l, struct scan line, struct err *err)
     const struct key *key = key_find(&word);
     if (!key) return err_set(err, "`%.*s` is unknown", (int)scan_left(&word), word.at);
     if (l->count == 0) return err_set(err, "the first line must be a `language`");
-    return keep(field(&l->language[l->count - 1], key), line, err);
+    char *to = field(&l->language[l->count - 1], key);
+    return key->is_expression ? keep_expression(to, line, err) : keep(to, line, err);
 }
 
 bool languages_read(struct languages *l, const char *text, const char *path, struct err *err)

@@ -21,6 +21,9 @@ struct language {
                                    */
     char build[LANGUAGE_LINE];
     char run[LANGUAGE_LINE];
+    /* Extended regular expressions; "": there is none. A main file that has the first and not the
+       second is made for the kit's library. */
+    char uses[LANGUAGE_LINE], defines[LANGUAGE_LINE];
 };
 
 struct languages {
@@ -31,6 +34,8 @@ struct languages {
 bool languages_load(struct languages *l, const char *path, struct err *err);
 /* Reads the languages from text that is there already; `path` is for the words of an error. */
 bool languages_read(struct languages *l, const char *text, const char *path, struct err *err);
+/* Whether this main file is made for the library of the language's kits. */
+bool language_needs_kit(const struct language *l, const char *source);
 const struct language *languages_find(const struct languages *l, const char *name);
 enum { LANGUAGE_VERSION = 32 };
 /* Asks this machine for the versions of all languages at once, for so long at most: numbers with

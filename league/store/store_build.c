@@ -40,7 +40,8 @@ bool store_take_build(struct store *s, const char *worker, const char *languages
     *b = (struct store_build){.token = db_token()};
     if (!db_ask(s, &rows,
                 "UPDATE submissions SET state = 'building', token = $1, worker = $2,"
-                " lease = {now} + $3, tries = tries + 1 WHERE id = (SELECT id FROM submissions"
+                " lease = {now} + $3, tries = tries + 1, started = {now}, checked = 0,"
+                " checks = 0 WHERE id = (SELECT id FROM submissions"
                 " WHERE state <> 'done' AND lease < {now}"
                 " AND CAST($4 AS TEXT) LIKE '% ' || language || ' %'"
                 " ORDER BY id LIMIT 1 {skip}) RETURNING id, tries",
@@ -70,6 +71,15 @@ bool store_renew_build(struct store *s, const struct store_build *b, int64_t lea
                       "UPDATE submissions SET lease = {now} + $3 WHERE id = $1 AND token = $2"
                       " AND state = 'building' RETURNING id",
                       DB_WITH(db_int(b->id), db_int(b->token), db_int(lease_ms)), &id, held, err);
+}
+
+bool store_tell_check(struct store *s, const struct store_build *b, int64_t checked, int64_t checks,
+                      struct err *err)
+{
+    return db_run(s,
+                  "UPDATE submissions SET checked = $3, checks = $4 WHERE id = $1 AND token = $2"
+                  " AND state = 'building'",
+                  DB_WITH(db_int(b->id), db_int(b->token), db_int(checked), db_int(checks)), err);
 }
 
 bool store_give_back_build(struct store *s, const struct store_build *b, struct err *err)

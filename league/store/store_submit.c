@@ -26,6 +26,21 @@ static bool find_own(struct store *s, struct submitting *n, bool *found, struct 
                       &n->id, found, err);
 }
 
+/* Where an answer got lost, whoever sent it sends it again. */
+static bool find_same(struct store *s, struct submitting *n, bool *found, struct err *err)
+{
+    const struct store_submit *in = n->in;
+    return db_ask_int(
+        s,
+        "SELECT b.id FROM submissions b JOIN versions v ON v.id = b.version WHERE b.id ="
+        " (SELECT max(id) FROM submissions WHERE account = $1 AND ladder = $2)"
+        " AND b.language = $3 AND b.bytes = $4 AND b.source = $5 AND b.created > {now} - $6"
+        " AND v.state IN ('checking', 'active')",
+        DB_WITH(db_int(in->account), db_int(in->ladder), db_text(in->language),
+                db_int((int64_t)in->len), db_bytes(in->source, in->len), db_int(STORE_SAME_MS)),
+        &n->id, found, err);
+}
+
 /* The player is held, so that one who sends two at once gets two numbers, and is counted. */
 static bool hold_player(struct store *s, struct submitting *n, struct err *err)
 {
@@ -116,8 +131,9 @@ static bool submit(struct store *s, void *arg, struct err *err)
     n->verdict = SUBMITTED;
     if (!find_own(s, n, &is_done, err)) return false;
     if (is_done) return true;
-    if (!hold_player(s, n, err) || !look_at_limits(s, n, err) || !look_at_window(s, n, err))
-        return false;
+    if (!hold_player(s, n, err) || !find_same(s, n, &is_done, err)) return false;
+    if (is_done) return n->verdict = SUBMITTED_BEFORE, true;
+    if (!look_at_limits(s, n, err) || !look_at_window(s, n, err)) return false;
     if (n->verdict != SUBMITTED) return true;
     return find_game(s, n, err) && make_version(s, n, err) && keep_source(s, n, err) &&
            (!s->backend->ring || db_script(s, s->backend->ring, err));
@@ -144,7 +160,9 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
 #define SUBMISSION                                                                                 \
     "SELECT b.id, b.account, v.player, b.version, v.number, b.bytes, b.tries, b.created,"          \
     " b.finished, a.name, p.name, l.name, l.game, b.language, b.file, b.state, v.state,"           \
-    " CASE WHEN b.version IN (e.version, g.version) THEN 1 ELSE 0 END, b.why"
+    " CASE WHEN b.version IN (e.version, g.version) THEN 1 ELSE 0 END, b.why, l.settings,"         \
+    " b.checked, b.checks, CASE WHEN e.rated_version = b.version THEN 1 ELSE 0 END,"               \
+    " e.version_games, e.rating, e.deviation"
 #define FROM_SUBMISSIONS                                                                           \
     " FROM submissions b JOIN versions v ON v.id = b.version JOIN accounts a ON a.id = b.account"  \
     " JOIN players p ON p.id = v.player JOIN ladders l ON l.id = b.ladder"                         \
@@ -152,31 +170,61 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
     " LEFT JOIN contests c ON c.finals = b.ladder"                                                 \
     " LEFT JOIN finals_programs g ON g.contest = c.id AND g.player = v.player "
 
-static void tell_submission(struct db_rows *rows, const char *log, const char *report,
-                            store_submission_fn *tell, void *arg)
+enum { LOG_COLUMN = 26 };
+
+static struct store_submission read_submission(struct db_rows *rows)
 {
-    struct store_submission b = {.id = db_get_int(rows, 0),
-                                 .account = db_get_int(rows, 1),
-                                 .player = db_get_int(rows, 2),
-                                 .version = db_get_int(rows, 3),
-                                 .number = db_get_int(rows, 4),
-                                 .bytes = db_get_int(rows, 5),
-                                 .tries = db_get_int(rows, 6),
-                                 .created = db_get_int(rows, 7),
-                                 .finished = db_get_int(rows, 8),
-                                 .account_name = db_get_text(rows, 9),
-                                 .player_name = db_get_text(rows, 10),
-                                 .ladder = db_get_text(rows, 11),
-                                 .game = db_get_text(rows, 12),
-                                 .language = db_get_text(rows, 13),
-                                 .file = db_get_text(rows, 14),
-                                 .state = db_get_text(rows, 15),
-                                 .version_state = db_get_text(rows, 16),
-                                 .is_playing = db_get_int(rows, 17) != 0,
-                                 .why = db_get_text(rows, 18),
-                                 .log = log,
-                                 .report = report};
-    tell(arg, &b);
+    bool is_rated = db_get_int(rows, 22) != 0;
+    return (struct store_submission){.id = db_get_int(rows, 0),
+                                     .account = db_get_int(rows, 1),
+                                     .player = db_get_int(rows, 2),
+                                     .version = db_get_int(rows, 3),
+                                     .number = db_get_int(rows, 4),
+                                     .bytes = db_get_int(rows, 5),
+                                     .tries = db_get_int(rows, 6),
+                                     .created = db_get_int(rows, 7),
+                                     .finished = db_get_int(rows, 8),
+                                     .account_name = db_get_text(rows, 9),
+                                     .player_name = db_get_text(rows, 10),
+                                     .ladder = db_get_text(rows, 11),
+                                     .game = db_get_text(rows, 12),
+                                     .language = db_get_text(rows, 13),
+                                     .file = db_get_text(rows, 14),
+                                     .state = db_get_text(rows, 15),
+                                     .version_state = db_get_text(rows, 16),
+                                     .is_playing = db_get_int(rows, 17) != 0,
+                                     .why = db_get_text(rows, 18),
+                                     .log = "",
+                                     .report = "",
+                                     .settings = db_get_text(rows, 19),
+                                     .checked = db_get_int(rows, 20),
+                                     .checks = db_get_int(rows, 21),
+                                     .is_rated = is_rated,
+                                     .games = is_rated ? db_get_int(rows, 23) : 0,
+                                     .rating = is_rated ? db_get_real(rows, 24) : 0,
+                                     .deviation = is_rated ? db_get_real(rows, 25) : 0};
+}
+
+/* Those before it, and how long the last ones took. */
+static bool read_place(struct store *s, int64_t id, int64_t *place, int64_t *wait_ms,
+                       struct err *err)
+{
+    int64_t took = 0;
+    bool found;
+    *place = *wait_ms = 0;
+    if (!db_ask_int(s,
+                    "SELECT (SELECT count(*) FROM submissions o WHERE o.state <> 'done'"
+                    " AND o.id <= b.id) FROM submissions b WHERE b.id = $1 AND b.state = 'waiting'",
+                    DB_WITH(db_int(id)), place, &found, err) ||
+        !db_ask_int(
+            s,
+            "SELECT CAST(coalesce(avg(q.took), 0) AS BIGINT) FROM (SELECT finished - started"
+            " AS took FROM submissions WHERE state = 'done' AND started > 0"
+            " ORDER BY id DESC LIMIT 10) q",
+            DB_WITHOUT, &took, &found, err))
+        return false;
+    *wait_ms = *place * took;
+    return true;
 }
 
 bool store_submissions(struct store *s, int64_t account, int64_t before, int64_t most,
@@ -189,7 +237,10 @@ bool store_submissions(struct store *s, int64_t account, int64_t before, int64_t
                 " ORDER BY b.id DESC LIMIT $3",
                 DB_WITH(db_int(account), db_int(before), db_int(most)), err))
         return false;
-    while (db_next(&rows)) tell_submission(&rows, "", "", tell, arg);
+    while (db_next(&rows)) {
+        struct store_submission b = read_submission(&rows);
+        tell(arg, &b);
+    }
     return db_end(&rows, err);
 }
 
@@ -197,11 +248,19 @@ bool store_submission(struct store *s, int64_t id, store_submission_fn *tell, vo
                       struct err *err)
 {
     struct db_rows rows;
+    int64_t place, wait_ms;
+    if (!read_place(s, id, &place, &wait_ms, err)) return false;
     if (!db_ask(s, &rows, SUBMISSION ", b.log, b.report" FROM_SUBMISSIONS "WHERE b.id = $1",
                 DB_WITH(db_int(id)), err))
         return false;
-    if (db_next(&rows))
-        tell_submission(&rows, db_get_text(&rows, 19), db_get_text(&rows, 20), tell, arg);
+    if (db_next(&rows)) {
+        struct store_submission b = read_submission(&rows);
+        b.log = db_get_text(&rows, LOG_COLUMN);
+        b.report = db_get_text(&rows, LOG_COLUMN + 1);
+        b.place = place;
+        b.wait_ms = wait_ms;
+        tell(arg, &b);
+    }
     return db_end(&rows, err);
 }
 

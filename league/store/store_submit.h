@@ -12,6 +12,7 @@
 
 #define STORE_SUBMITTED "submitted"
 
+enum { STORE_SAME_MS = 10 * 60 * 1000 };
 enum { STORE_BUILD_TRIES = 5, STORE_FILE_NAME = 101, STORE_RUN = 256 };
 
 struct store_submit {
@@ -24,12 +25,15 @@ struct store_submit {
 };
 enum store_submitted {
     SUBMITTED,
+    SUBMITTED_BEFORE,
     SUBMITTED_TOO_OFTEN,
     SUBMITTED_TOO_MANY,
     SUBMITTED_TOO_MUCH,
     SUBMITTED_NOT_NOW /* for the finals of a contest: *why says why */
 };
-/* Done twice after an answer got lost, it is done once. Where `ladder` is that of the finals of a
+/* Done twice after an answer got lost, it is done once: the program that an account sent last to a
+   ladder, sent again within STORE_SAME_MS while it waits, is built or plays, is that one
+   (SUBMITTED_BEFORE). Where `ladder` is that of the finals of a
    contest, it is a program for the finals, and *why is set (NULL: nobody asks). */
 bool store_submit(struct store *s, const struct store_submit *submit, enum store_submitted *verdict,
                   int64_t *id, enum store_final *why, struct err *err);
@@ -39,10 +43,17 @@ struct store_submission {
     const char *account_name, *player_name, *ladder, *game, *language, *file;
     const char *state; /* "waiting", "building" or "done" */
     const char *version_state;
-    bool is_playing;    /* it is what its player plays with in that ladder */
-    const char *why;    /* it is broken; "" */
-    const char *log;    /* of its build; "" in a list */
-    const char *report; /* of its check, a JSON array; "" in a list, and before there is one */
+    bool is_playing;         /* it is what its player plays with in that ladder */
+    const char *why;         /* it is broken; "" */
+    const char *log;         /* of its build; "" in a list */
+    const char *report;      /* of its check, a JSON array; "" in a list, and before there is one */
+    const char *settings;    /* of its ladder */
+    int64_t checked, checks; /* games of its check; 0 of 0: there were none yet */
+    int64_t place;           /* while it waits: 1 is next; 0 in a list */
+    int64_t wait_ms;         /* until it is built, by how long others took; 0: nobody knows */
+    bool is_rated;           /* what follows is there: it has played in its ladder */
+    int64_t games;           /* of this version */
+    double rating, deviation;
 };
 typedef void store_submission_fn(void *arg, const struct store_submission *submission);
 /* Those of an account, newest first, at most `most`, with an id below `before` (0: from the
@@ -78,6 +89,10 @@ bool store_renew_build(struct store *s, const struct store_build *build, int64_t
                        bool *held, struct err *err);
 /* It has not been built; it is the next one's. */
 bool store_give_back_build(struct store *s, const struct store_build *build, struct err *err);
+
+/* How many games of its check are over. */
+bool store_tell_check(struct store *s, const struct store_build *build, int64_t checked,
+                      int64_t checks, struct err *err);
 
 struct store_built {
     const char *why;          /* it is broken; NULL: it is fit */

@@ -394,7 +394,9 @@ static bool work(struct worker *w, struct err *err)
 {
     while (!stop_asked()) {
         bool over;
-        if (!builder_look(&w->builder, w->is_rung, err) || !take_all(w, err)) return false;
+        if (!builder_look(&w->builder, w->is_rung, err) || !builder_tell(&w->builder, err) ||
+            !take_all(w, err))
+            return false;
         if (!fill_ladders(w, err)) return false;
         if (!is_over(w, &over, err)) return false;
         if (over) return true;

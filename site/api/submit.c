@@ -1,5 +1,7 @@
 /* Submitted programs: sending one in, its log and report, its source, and older ones again. */
 #include "league/build/source.h"
+#include "league/rating/matchmaking.h"
+#include "league/store/store_player.h"
 #include "league/store/store_submit.h"
 #include "os/clock.h"
 #include "sandbox/cage.h"
@@ -160,11 +162,12 @@ static bool look_into(const struct http_request *q, struct http_answer *a, const
     return ok;
 }
 
-static void put_id(struct http_answer *a, int64_t id)
+static void put_id(struct http_answer *a, int64_t id, bool is_new)
 {
-    a->status = 201;
+    a->status = is_new ? 201 : 200;
     json_write_open(a->body, NULL, '{');
     json_write_int(a->body, "id", id);
+    json_write_bool(a->body, "new", is_new);
     text_str(a->body, "}\n");
 }
 
@@ -205,12 +208,14 @@ static void keep(struct site *site, const struct http_request *q, struct http_an
         site_store_failed(a, &err);
     } else if (verdict == SUBMITTED_NOT_NOW) {
         contest_refuse_final(&s->contest, why, a);
+    } else if (verdict == SUBMITTED_BEFORE) {
+        put_id(a, id, false);
     } else if (verdict != SUBMITTED) {
         refuse_more(a, &in, verdict);
     } else {
         snprintf(text, sizeof text, "%lld: %s, %s", (long long)id, s->ladder.name, in.language);
         visitor_note(site, q, in.account, "submit", text);
-        put_id(a, id);
+        put_id(a, id, true);
     }
 }
 
@@ -225,6 +230,47 @@ void api_submit(void *arg, const struct http_request *q, struct http_answer *a)
 }
 
 /* ---- telling ---- */
+
+/* So many games make a version rated, where its ladder lets it play so many; 0: it is not rated. */
+static int64_t games_wanted(const struct store_submission *b)
+{
+    struct ladder_settings l;
+    char buf[256];
+    struct text why = TEXT_ON(buf);
+    if (!b->is_playing || !ladder_settings_read(&l, b->settings, &why) || !l.pairing) return 0;
+    return l.games > 0 && l.games < MATCHMAKING_NEW_GAMES ? l.games : MATCHMAKING_NEW_GAMES;
+}
+
+static const char *stage_of(const struct store_submission *b)
+{
+    bool is_done = strcmp(b->state, "done") == 0;
+    if (strcmp(b->state, "waiting") == 0) return "queued";
+    if (!is_done) return b->checks > 0 ? "checking" : "building";
+    if (strcmp(b->version_state, "broken") == 0) return "broken";
+    int64_t wanted = games_wanted(b);
+    if (wanted == 0) return "checked";
+    return b->games >= wanted ? "rated" : "playing";
+}
+
+static void put_progress(struct text *t, const struct store_submission *b)
+{
+    json_write_open(t, "progress", '{');
+    json_write_str(t, "stage", stage_of(b));
+    json_write_int(t, "place", b->place);
+    json_write_int(t, "wait_ms", b->wait_ms);
+    json_write_int(t, "checked", b->checked);
+    json_write_int(t, "checks", b->checks);
+    json_write_int(t, "games", b->games);
+    json_write_int(t, "games_wanted", games_wanted(b));
+    if (b->is_rated) {
+        json_write_tenths(t, "rating", rating_tenths(b->rating));
+        json_write_tenths(t, "deviation", rating_tenths(b->deviation));
+    } else {
+        json_write_null(t, "rating");
+        json_write_null(t, "deviation");
+    }
+    json_write_close(t, '}');
+}
 
 static void put_about(struct text *t, const struct store_submission *b)
 {
@@ -243,6 +289,7 @@ static void put_about(struct text *t, const struct store_submission *b)
     json_write_str(t, "why", *b->why ? b->why : NULL);
     json_write_int(t, "created", b->created);
     json_write_int(t, "finished", b->finished);
+    put_progress(t, b);
 }
 
 static void put_listed(void *arg, const struct store_submission *b)

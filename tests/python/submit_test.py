@@ -2,9 +2,12 @@
 
 Usage: submit_test.py TAISEN SOURCE_ROOT
 """
+import io
 import json
 import os
+import re
 import sys
+import zipfile
 
 from kit import games_kit
 from kit import tap
@@ -14,6 +17,7 @@ from kit.submit_kit import KITS, PROCESSES, Author, Worker, end_group, kit, make
 need_cage("weak")
 
 LANGUAGES = ["c", "cpp", "java", "csharp", "ruby", "python", "javascript", "go", "rust"]
+QUICK = ["c", "ruby", "python", "javascript"]  # to be built
 # One more, whose build takes its time.
 LIST = os.path.join(TMP, "languages.list")
 with open(os.path.join(KITS, "languages.list"), encoding="utf-8") as f:
@@ -58,19 +62,50 @@ def broken(author, number, *says):
 
 # ---- the way of a program ----
 
+def main_of(language, game):
+    """The main file of a kit alone, and its name."""
+    with zipfile.ZipFile(io.BytesIO(kit(language, game))) as z:
+        name = next(n for n in z.namelist() if n.lower().startswith("player."))
+        return name, z.read(name)
+
+
 def test_every_language_is_built_tried_and_plays():
-    sent = []
+    sent, alone = [], set()
     for number, language in enumerate(LANGUAGES):
         author, ladder = Author(MAIN, "author-" + language), list(LADDERS)[number % len(LADDERS)]
-        source = kit(language, LADDERS[ladder], top="my player/" if number % 2 else "")
-        sent.append((author, language, author.sent("player.zip", source, ladder=ladder)))
+        name, source = ("player.zip", kit(language, LADDERS[ladder], top="my player/")) if language in QUICK else main_of(language, LADDERS[ladder])
+        sent.append((author, language, author.sent(name, source, ladder=ladder)))
+        if name != "player.zip":
+            alone.add(sent[-1][2])
     for author, language, number in sent:
         b = author.built(number)
         assert b["state"] == "active" and b["playing"] and b["why"] is None, b
         assert b["language"] == language and b["version"] == 1 and b["name"] == author.name, b
-        assert b["log"].startswith("$ ") and {f["weight"] for f in b["report"]} == {"fine"}, b
+        assert b["log"].startswith("$ ") or (number in alone and b["log"].startswith("added from the starter kit: ")), b
+        assert {f["weight"] for f in b["report"]} == {"fine"}, b
     wait_for(lambda: rows("main", "SELECT count(DISTINCT ladder) FROM results")[0][0] == len(LADDERS), 180)
     assert rows("main", "SELECT * FROM results WHERE fault0 <> '' OR fault1 <> ''") == []
+
+
+def test_one_file_of_a_kit_is_enough():
+    """In those languages that the test above sends as a zip."""
+    sent = []
+    for number, language in enumerate(QUICK):
+        author, game = Author(MAIN, "alone-" + language), ("reborn", "chaser")[number % 2]
+        name, source = main_of(language, game)
+        sent.append((author, language, author.sent(name, source, ladder=next(l for l, g in LADDERS.items() if g == game))))
+    for author, language, number in sent:
+        b = author.built(number)
+        assert b["state"] == "active", b
+        assert b["log"].startswith("added from the starter kit: ") and "\n$ " in b["log"], b
+    author = Author(MAIN, "own-library")  # who brings a class of that name gets no second one
+    name, source = main_of("csharp", "reborn")
+    with open(os.path.join(KITS, "csharp", "pipe", "Arena.cs"), "rb") as file:
+        library = file.read()
+    lines = [*library.splitlines(), *source.splitlines()]
+    one = b"\n".join([l for l in lines if l.startswith(b"using ")] + [l for l in lines if not l.startswith(b"using ")])
+    b = author.built(author.sent(name, one))
+    assert b["state"] == "active" and "added" not in b["log"], b
 
 
 def test_one_file_of_any_name_is_enough():
@@ -129,8 +164,11 @@ def test_the_command_line_submits_waits_and_tells():
     def submit(name, *args, status=0, token=("--token-file", secret)):
         return taisen("submit", url, os.path.join(TMP, name), "--ladder", "main", *token, *args, status=status)
 
-    p = submit("good.py", "--wait")
+    p = submit("good.py", "--rated")
     assert "plays" in p.stdout and "ok " in p.stdout and "py_compile" in p.stdout, p
+    assert p.stderr.startswith(f"taisen: sent 1 file, {len(player('shell'))} bytes\n"), p
+    assert re.search(r"taisen: rated: [4-9] of 4 games, rating \d+ \+- \d+\n", p.stderr), p
+    assert re.search(r"first rated result after [\d.]+ s, rated after [\d.]+ s\n$", p.stdout), p
     p = submit("bad.c", "--wait", status=1)
     assert "is broken: it does not compile" in p.stdout and "bad.c" not in p.stderr and "\x1b" not in p.stdout, p
     b = json.loads(submit("good.py", "--wait", "--json", token=("--token", author.token)).stdout)
@@ -138,11 +176,53 @@ def test_the_command_line_submits_waits_and_tells():
     number = json.loads(submit("good.py", "--json", "--language", "python").stdout)["id"]
     assert author.built(number)["state"] == "active"
     for args, says in ((["x.unknown"], "language"), (["good.py", "--language", "cobol"], "cobol"), (["nothing.py"], "nothing.py"),
-                       (["main"], "zip"), (["good.py", "--token", "tsn_wrong"], "token")):
+                       (["nowhere/"], "nowhere"), (["good.py", "--token", "tsn_wrong"], "token")):
         p = submit(*args, status=2, token=() if "--token" in args else ("--token-file", secret))
         assert p.stderr.startswith("taisen: ") and p.stderr.count("\n") == 1 and says in p.stderr, p
     assert "TAISEN_TOKEN" in taisen("submit", url, "x", "--ladder", "main", status=2).stderr
     assert "--ladder" in taisen("submit", url, "x", "--token", "t", status=2).stderr
+
+
+def test_a_folder_is_sent_without_what_is_ignored():
+    author, folder = Author(MAIN, "folder"), os.path.join(TMP, "mine")
+    taisen("new", "reborn", "python", folder)
+    os.makedirs(os.path.join(folder, "__pycache__"))
+    os.makedirs(os.path.join(folder, "notes"))
+    for name, text in (("__pycache__/x.pyc", "x"), ("notes/a.txt", "secret"), ("game.jsonl", "{}"), (".taisenignore", "notes/\n")):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def submit(*args, status=0):
+        return taisen("submit", f"http://127.0.0.1:{MAIN.port}", folder, "--ladder", "main", "--token", author.token, *args, status=status)
+
+    p = submit("--wait")
+    assert re.match(r"taisen: sent 2 files, \d+ bytes: arena.py, player.py \(left out: 4\)\n", p.stderr), p
+    number = json.loads(author.ask("GET", "/api/v1/submissions")[1])["submissions"][0]["id"]
+    with zipfile.ZipFile(io.BytesIO(author.ask("GET", f"/api/v1/submissions/{number}/source")[1])) as z:
+        assert sorted(z.namelist()) == ["player/arena.py", "player/player.py"], z.namelist()
+    # Once more, as after an answer that got lost: it is there once.
+    p = submit()
+    assert "it is there once" in p.stderr and f"submission {number} " in p.stdout, p
+    with open(os.path.join(folder, "player.py"), "a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert f"submission {number} " not in submit().stdout
+    os.remove(os.path.join(folder, "player.py"))
+    assert "language" in submit(status=2).stderr
+
+
+def test_the_same_program_is_there_once():
+    author = Author(SLOW, "twice")
+    first = author.sent("slow.py", player("a"), language="slow")
+    status, body = author.submit("slow.py", player("a"), language="slow")
+    assert status == 200 and json.loads(body) == {"id": first, "new": False}, body
+    second = author.sent("slow.py", player("b"), language="slow")
+    third = author.sent("slow.py", player("a"), language="slow")  # another one came between them
+    assert first < second < third
+    assert [author.get(number)["progress"]["place"] for number in (first, second, third)] == [1, 2, 3]
+    assert {author.get(number)["progress"]["stage"] for number in (first, second, third)} == {"queued"}
+    finish_all("slow")
+    assert author.submit("slow.py", player("a"), language="slow")[0] == 201, "what is broken may be tried again"
+    finish_all("slow")
 
 
 # ---- what others may not ----
@@ -199,13 +279,13 @@ def test_where_and_how_many():
         assert author.submit("a.py", player(), **query)[0] == status, query
     assert author.submit("a.xyz", player())[0] == 422, "nobody knows its language"
     patient = Author(SLOW, "patient")
-    for _ in range(3):
-        patient.sent("slow.py", player(), language="slow")
+    for number in range(3):
+        patient.sent("slow.py", player(f"a{number}"), language="slow")
     status, body = patient.submit("slow.py", player(), language="slow")
     assert status == 429 and b"waiting" in body, body
     finish_all("slow")
-    for _ in range(2):
-        patient.sent("slow.py", player(), language="slow")
+    for number in range(2):
+        patient.sent("slow.py", player(f"b{number}"), language="slow")
     finish_all("slow")
     status, body = patient.submit("slow.py", player(), language="slow")
     assert status == 429 and b"hour" in body, body

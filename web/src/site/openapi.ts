@@ -2761,6 +2761,15 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was sent a moment ago already, and is there once */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewSubmission"];
+                    };
+                };
                 /** @description It is kept and will be built */
                 201: {
                     headers: {
@@ -3293,6 +3302,29 @@ export interface components {
         };
         NewSubmission: {
             id: number;
+            /** @description false: the same program was sent a moment ago, and this is that one */
+            new: boolean;
+        };
+        Progress: {
+            /**
+             * @description checked: it is fit, and plays no rated games
+             * @enum {string}
+             */
+            stage: "queued" | "building" | "checking" | "playing" | "rated" | "checked" | "broken";
+            /** @description in the queue, 1 is next; 0 in a list and when it is not queued */
+            place: number;
+            /** @description estimated time until it is built; 0: not known */
+            wait_ms: number;
+            /** @description games of its check that are over */
+            checked: number;
+            /** @description of so many; 0: the check has not begun */
+            checks: number;
+            /** @description rated games of this version */
+            games: number;
+            /** @description after so many its rating is settled; 0: it plays none */
+            games_wanted: number;
+            rating: number | null;
+            deviation: number | null;
         };
         Submissions: {
             submissions: components["schemas"]["Listed"][];
@@ -3318,6 +3350,7 @@ export interface components {
             created: number;
             /** @description 0 until it is built */
             finished: number;
+            progress: components["schemas"]["Progress"];
         };
         Submission: {
             id: number;
@@ -3340,6 +3373,7 @@ export interface components {
             created: number;
             /** @description 0 until it is built */
             finished: number;
+            progress: components["schemas"]["Progress"];
             account: string;
             /** @description of its build */
             log: string | null;
