@@ -82,11 +82,11 @@ static void nobodys_account_has_no_player(void **state)
 
 /* ---- submitting ---- */
 
-static const char source[] = "print(1)\n\0\xff";
+static char source[] = "print(1)\n\0\xff"; /* another one each time it is sent */
 enum { HOUR_MS = 3600 * 1000 };
 static int64_t most_bytes = 1 << 20;
 
-static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expected)
+static int64_t submit_same(int64_t account, int64_t ladder, enum store_submitted expected)
 {
     struct store_submit in = {.account = account,
                               .ladder = ladder,
@@ -102,6 +102,12 @@ static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expe
     must(store_submit(kit_store, &in, &verdict, &id, NULL, &kit_err));
     assert_int_equal(verdict, expected);
     return id;
+}
+
+static int64_t submit(int64_t account, int64_t ladder, enum store_submitted expected)
+{
+    source[6]++;
+    return submit_same(account, ladder, expected);
 }
 
 static bool take(struct store_build *b, int64_t lease_ms)
@@ -283,6 +289,32 @@ static void only_languages_that_are_known_are_taken(void **state)
     assert_false(found);
 }
 
+/* An answer got lost, and whoever sent it sends it again. */
+static void the_same_program_is_there_once(void **state)
+{
+    (void)state;
+    int64_t account = kit_account("Hana"), ladder = kit_ladder("main", "reborn");
+    int64_t first = submit(account, ladder, SUBMITTED);
+    assert_int_equal(submit_same(account, ladder, SUBMITTED_BEFORE), first);
+    assert_true(submit_same(account, kit_ladder("other", "reborn"), SUBMITTED) != first);
+    assert_true(submit_same(kit_account("Taro"), ladder, SUBMITTED) != first);
+    build(NULL);
+    assert_int_equal(submit_same(account, ladder, SUBMITTED_BEFORE), first); /* it plays */
+    must(db_run(kit_store, "UPDATE submissions SET created = created - $1",
+                DB_WITH(db_int(STORE_SAME_MS + 1)), &kit_err));
+    assert_true(submit_same(account, ladder, SUBMITTED) != first); /* long after, it is meant */
+    kit_is_well();
+}
+
+static void what_is_broken_can_be_sent_again(void **state)
+{
+    (void)state;
+    int64_t account = kit_account("Hana"), ladder = kit_ladder("main", "reborn");
+    int64_t first = submit(account, ladder, SUBMITTED);
+    build("by no fault of yours");
+    assert_true(submit_same(account, ladder, SUBMITTED) != first);
+}
+
 static void an_account_has_its_limits(void **state)
 {
     (void)state;
@@ -380,6 +412,8 @@ int main(int argc, char **argv)
         TEST(the_newer_one_plays_whichever_is_built_first),
         TEST(a_build_whose_lease_ended_is_anothers),
         TEST(only_languages_that_are_known_are_taken),
+        TEST(the_same_program_is_there_once),
+        TEST(what_is_broken_can_be_sent_again),
         TEST(an_account_has_its_limits),
         TEST(check_finds_what_was_lost),
         TEST(without_a_cage_no_submitted_program_is_played),
