@@ -3,6 +3,7 @@
 #include "site/site.h"
 
 #include "bots/bot.h"
+#include "league/store/people/store_account.h"
 #include "league/store/store_player.h"
 #include "league/store/store_result.h"
 #include "league/store/store_room.h"
@@ -250,6 +251,17 @@ static bool open_web(struct site *site, struct err *err)
     return site->http != NULL;
 }
 
+/* Behind a proxy, whoever comes seems to come from here: there is no such word with --https, and
+   none where others can connect. */
+static bool make_first_word(struct site *site, struct err *err)
+{
+    bool has_organiser = true;
+    if (!site->o.listen || site->o.https || !http_is_loopback(site->o.listen)) return true;
+    if (!store_has_organiser(site->store, &has_organiser, err)) return false;
+    if (!has_organiser) account_make_token(site->first_word);
+    return true;
+}
+
 struct site *site_open(const struct site_options *options, struct err *err)
 {
     struct site *site = calloc(1, sizeof *site);
@@ -261,7 +273,9 @@ struct site *site_open(const struct site_options *options, struct err *err)
     site->lock = -1;
     site->started_us = clock_us();
     worker_pool_open(&site->worker_pool, options->worker, options->jobs);
-    if (open_parts(site, err) && open_hash_worker(site, err) && open_web(site, err)) return site;
+    if (open_parts(site, err) && open_hash_worker(site, err) && make_first_word(site, err) &&
+        open_web(site, err))
+        return site;
     site_close(site);
     return NULL;
 }
@@ -281,6 +295,11 @@ void site_close(struct site *site)
     store_close(site->store);
     file_close(&site->lock);
     free(site);
+}
+
+const char *site_first_word(const struct site *site)
+{
+    return site->first_word[0] ? site->first_word : NULL;
 }
 
 int site_port(const struct site *site)

@@ -57,6 +57,10 @@ struct site_options {
 struct site *site_open(const struct site_options *options, struct err *err);
 void site_close(struct site *site);
 int site_port(const struct site *site);
+/* The word that makes whoever signs up with it the first organiser: once, from this machine alone,
+   and only where the site listens on a loopback address and the league has no organiser yet. NULL:
+   there is none. */
+const char *site_first_word(const struct site *site);
 /* Whether the pages are there. */
 bool site_has_pages(const struct site *site);
 /* False when the loop itself failed. */

@@ -52,6 +52,7 @@ struct site {
     int64_t results;              /* seen by the feed since the start */
     int64_t store_us, store_asks; /* what the feed's questions to the store have cost */
     bool store_is_well;
+    char first_word[ACCOUNT_TOKEN]; /* for the first organiser; kept nowhere else; "": none */
 };
 
 /* Every handler is in the table of site/api/routes.c. */

@@ -92,17 +92,21 @@ static bool choose_worker(struct request *q)
 
 static void announce(const struct request *q, const struct site *site)
 {
-    char url[400];
+    char url[400], first[600];
     const char *colon = strrchr(q->site.listen, ':');
     snprintf(url, sizeof url, "http://%.*s:%d/", (int)(colon - q->site.listen), q->site.listen,
              site_port(site));
+    const char *word = site_first_word(site);
+    if (word) snprintf(first, sizeof first, "%ssignup#organiser=%s", url, word);
     if (q->json) {
         struct text *t = json_line();
         json_write_open(t, NULL, '{');
         json_write_str(t, "url", url);
+        json_write_str(t, "organiser", word ? first : NULL);
         json_line_print(t, '}');
     } else {
         printf("Taisen is at %s\n", url);
+        if (word) printf("Nobody organises it yet. This link makes you the organiser: %s\n", first);
     }
     fflush(stdout);
     if (!site_has_pages(site))

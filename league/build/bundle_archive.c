@@ -4,12 +4,22 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { BLOCK = 64 * 1024 };
+
+/* libarchive turns names into the characters of the locale; ours are UTF-8, whoever calls. Where the
+   machine has no such locale, names are ASCII. */
+static locale_t speak_utf8(void)
+{
+    static locale_t utf8;
+    if (!utf8) utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    return uselocale(utf8);
+}
 
 static bool read_path(struct archive_entry *entry, char path[BUNDLE_PATH], struct err *err)
 {
@@ -96,10 +106,12 @@ static bool read_all(struct bundle *p, const struct bundle_limits *l, struct arc
 static bool read_archive(struct bundle *p, const struct bundle_limits *l, struct archive *from,
                          const void *bytes, size_t len, struct err *err)
 {
+    locale_t before = speak_utf8();
     bool ok = archive_read_open_memory(from, bytes, len) == ARCHIVE_OK
                   ? read_all(p, l, from, err)
                   : err_set(err, "it cannot be read");
     archive_read_free(from);
+    uselocale(before);
     return ok;
 }
 
@@ -220,10 +232,12 @@ static bool write_archive(const struct bundle *p, const char *top, bool (*set)(s
     struct archive *to = archive_write_new();
     char *room = malloc(size);
     *len = 0;
+    locale_t before = speak_utf8();
     bool ok = to && room && set(to) && archive_write_open_memory(to, room, size, len) == ARCHIVE_OK;
     for (size_t i = 0; ok && i < p->count; i++) ok = write_file(to, &p->files[i], top);
     ok = ok && archive_write_close(to) == ARCHIVE_OK;
     if (to) archive_write_free(to);
+    uselocale(before);
     *bytes = ok ? room : NULL;
     if (!ok) free(room);
     return ok || err_set(err, "the files cannot be packed");

@@ -121,6 +121,26 @@ static void a_folder_gets_files_and_nothing_else(void **state)
     assert_true(folder_is_free(folder));
 }
 
+/* As browsers and unzip write them; the locale of a server is C. */
+static void names_may_be_in_any_script(void **state)
+{
+    static const char name[] = "部品/対戦.py";
+    struct bundle p = {0}, back = {0};
+    char *bytes;
+    size_t len;
+    (void)state;
+    assert_true(add(&p, name, "X = 1\n"));
+    assert_true(add(&p, "player.py", "\n"));
+    assert_true(bundle_write_zip(&p, "player", &bytes, &len, &err));
+    assert_non_null(memmem(bytes, len, name, strlen(name)));
+    assert_int_equal(bytes[7] & 8, 8); /* the names are said to be UTF-8 */
+    if (!bundle_read_zip(&back, &bundle_sent, bytes, len, &err)) fail_msg("%s", err.text);
+    assert_non_null(bundle_find(&back, name));
+    free(bytes);
+    bundle_free(&p);
+    bundle_free(&back);
+}
+
 static void one_file_is_kept_under_the_languages_name(void **state)
 {
     static struct languages all;
@@ -149,6 +169,7 @@ int main(void)
         cmocka_unit_test(a_bundle_is_bounded),
         cmocka_unit_test(what_is_packed_comes_back),
         cmocka_unit_test(a_folder_gets_files_and_nothing_else),
+        cmocka_unit_test(names_may_be_in_any_script),
         cmocka_unit_test(one_file_is_kept_under_the_languages_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

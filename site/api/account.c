@@ -15,7 +15,14 @@ static const char token_mark[] = "tsn_"; /* so that one that got lost is known f
 
 /* ---- answers ---- */
 
-static void put_session(const struct site *site, struct text *t, const struct visitor *v)
+/* Whoever sits at the machine itself, while nobody organises the league. */
+static bool may_be_first(const struct site *site, const struct http_request *q)
+{
+    return site->first_word[0] && http_is_local(q);
+}
+
+static void put_session(const struct site *site, const struct http_request *q, struct text *t,
+                        const struct visitor *v)
 {
     static const char *const signups[] = {
         [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open"};
@@ -31,6 +38,7 @@ static void put_session(const struct site *site, struct text *t, const struct vi
     }
     json_write_str(t, "csrf", v->has_session ? v->csrf : NULL);
     json_write_str(t, "signup", signups[site->o.signup]);
+    json_write_bool(t, "first", may_be_first(site, q));
     text_str(t, "}\n");
 }
 
@@ -38,7 +46,7 @@ void api_session(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
     struct visitor v;
-    if (visitor_find(site, q, a, &v)) put_session(site, a->body, &v);
+    if (visitor_find(site, q, a, &v)) put_session(site, q, a->body, &v);
 }
 
 static void welcome(struct site *site, const struct http_request *q, struct http_answer *a,
@@ -46,7 +54,7 @@ static void welcome(struct site *site, const struct http_request *q, struct http
 {
     struct visitor v;
     http_set_header(a, "Cache-Control", "no-store");
-    if (visitor_begin(site, q, a, account, &v)) put_session(site, a->body, &v);
+    if (visitor_begin(site, q, a, account, &v)) put_session(site, q, a->body, &v);
 }
 
 /* ---- passwords take time ---- */
@@ -221,7 +229,7 @@ static bool may_sign_up(struct site *site, const struct http_request *q, struct 
     char network[HTTP_ADDRESS];
     struct err err;
     http_client_network(q, network);
-    if (site->o.signup == SIGNUP_CLOSED)
+    if (site->o.signup == SIGNUP_CLOSED && !s->is_first)
         return http_refuse(a, 403, "accounts are made by the organisers here"), false;
     if (s->invitation && !*s->invitation)
         return http_refuse(a, 403, "an invitation is needed here"), false;
@@ -244,10 +252,14 @@ static void add_account(struct site *site, const struct http_request *q, struct 
                     "there is somebody of this name, or of one that looks like it, already");
     } else if (verdict == SIGNED_UNINVITED) {
         http_refuse(a, 403, "this invitation is not good, or not any more");
+    } else if (verdict == SIGNED_NOT_FIRST) {
+        account_wipe(site->first_word, sizeof site->first_word);
+        http_refuse(a, 403, "there is an organiser already");
     } else {
+        if (s->is_first) account_wipe(site->first_word, sizeof site->first_word);
         snprintf(account.name, sizeof account.name, "%s", s->name);
         snprintf(account.password, sizeof account.password, "%s", s->password);
-        visitor_note(site, q, account.id, "signup", "");
+        visitor_note(site, q, account.id, "signup", s->is_first ? "the first organiser" : "");
         a->status = 201;
         welcome(site, q, a, &account);
     }
@@ -256,7 +268,12 @@ static void add_account(struct site *site, const struct http_request *q, struct 
 static void sign_up(struct site *site, const struct http_request *q, struct http_answer *a,
                     struct store_signup *s, const char *password)
 {
-    if (site->o.signup == SIGNUP_OPEN) s->invitation = NULL;
+    if (s->invitation && may_be_first(site, q) &&
+        account_is_same(s->invitation, site->first_word)) {
+        s->is_first = true;
+        s->role = ROLE_ORGANISER;
+    }
+    if (site->o.signup == SIGNUP_OPEN || s->is_first) s->invitation = NULL;
     if (!may_sign_up(site, q, a, s, password)) return;
     const struct hash_job *job = hash_later(site, q, a, &(struct hash_work){.make = password});
     if (!job) return;

@@ -131,6 +131,7 @@ void api_player(void *arg, const struct http_request *q, struct http_answer *a)
     json_write_int(t, "id", id);
     json_write_str(t, "name", player.name);
     json_write_str(t, "kind", player.kind);
+    json_write_bool(t, "mine", player.owner > 0 && player.owner == viewer.account);
     json_write_open(t, "versions", '[');
     bool ok = store_versions(site->store, id, tell_version, t, &err);
     json_write_close(t, ']');

@@ -61,6 +61,12 @@ const char *http_cookie(const struct http_request *, const char *name);
 /* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
 enum { HTTP_ADDRESS = 64 };
 void http_client(const struct http_request *, char out[HTTP_ADDRESS]);
+/* Whether HOST, or HOST:PORT, is this machine by a name that only itself understands: localhost,
+   127.x.x.x or [::1]. */
+bool http_is_loopback(const char *host);
+/* Whether somebody on this machine asks, with no proxy between, and by such a name: not a page of
+   another name that leads here. */
+bool http_is_local(const struct http_request *);
 /* What limits count as one: an address, or with IPv6 its network of 64 bits, which one household
    has. */
 void http_client_network(const struct http_request *, char out[HTTP_ADDRESS]);

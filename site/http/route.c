@@ -34,6 +34,31 @@ bool http_is_near(const char *address)
     return strcmp(address, "127.0.0.1") == 0 || strcmp(address, "::1") == 0;
 }
 
+bool http_is_loopback(const char *host)
+{
+    char name[256];
+    unsigned char bytes[4];
+    const char *colon = strrchr(host, ':'), *bracket = strchr(host, ']');
+    if (host[0] == '[') return bracket && strncmp(host, "[::1]", 5) == 0 && bracket == host + 4;
+    size_t len = colon ? (size_t)(colon - host) : strlen(host);
+    if (len >= sizeof name) return false;
+    memcpy(name, host, len);
+    name[len] = '\0';
+    return strcasecmp(name, "localhost") == 0 ||
+           (inet_pton(AF_INET, name, bytes) == 1 && bytes[0] == 127);
+}
+
+bool http_is_local(const struct http_request *q)
+{
+    static const char *const proxies[] = {"X-Forwarded-For",  "X-Forwarded-Proto",
+                                          "X-Forwarded-Host", "X-Real-IP",
+                                          "Forwarded",        "Via"};
+    const char *host = http_header(q, "Host");
+    for (size_t i = 0; i < sizeof proxies / sizeof proxies[0]; i++)
+        if (http_header(q, proxies[i])) return false;
+    return http_is_near(q->address) && host && http_is_loopback(host);
+}
+
 bool http_is_secure(const struct http_request *q)
 {
     const char *told = http_header(q, "X-Forwarded-Proto");

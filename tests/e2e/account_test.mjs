@@ -257,7 +257,35 @@ async function testRoom(browser) {
     await close();
 }
 
+/** A site of one's own: the link that the server printed, and one click. */
+async function testFirst(browser) {
+    const own = await openEmpty(taisen, ["--no-bots"]);
+    const { page, faults, close } = await tools.openPage(
+        browser,
+        `${own.origin}/signup`,
+        { origin: own.origin, reducedMotion: "reduce" },
+    );
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.getByText("that taisen serve printed").waitFor();
+    await checkAccess(page);
+    await page.goto(own.organiser);
+    await page.reload(); // the page was there already: only its mark has changed
+    const button = page.getByRole("button", { name: "Become the organiser" });
+    await button.waitFor();
+    await checkAccess(page);
+    await button.click();
+    await page.waitForURL(`${own.origin}/programs`);
+    await page.goto(`${own.origin}/desk`);
+    await page.getByText("organiser").first().waitFor();
+    check((await whoAmI(page).textContent()) === "organiser", "who it is");
+    checkFaults(faults);
+    await close();
+    await own.stop();
+    own.clean();
+}
+
 const tests = [
+    ["the first organiser needs a link and a click", testFirst],
     ["an account is made and used", testAccount],
     ["a log-in leads back to this site alone", testReturn],
     ["on a phone, in Japanese, in the dark", testPhone],

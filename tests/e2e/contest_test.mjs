@@ -192,7 +192,7 @@ async function makeToken(page, name) {
 
 async function send(page, name, text, state) {
     await page.goto(`${proxy.origin}/programs?ladder=cup`);
-    await page.setInputFiles("input[type=file]", {
+    await page.setInputFiles("input[name=file]", {
         name,
         mimeType: "text/plain",
         buffer: Buffer.from(text),

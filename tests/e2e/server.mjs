@@ -62,8 +62,8 @@ export async function startSite(taisen, folder, more) {
             if (text.includes("\n")) done(text);
         });
     });
-    const { url } = JSON.parse(await Promise.race([line, gone]));
-    return { child, origin: url.replace(/\/$/, "") };
+    const { url, organiser } = JSON.parse(await Promise.race([line, gone]));
+    return { child, origin: url.replace(/\/$/, ""), organiser };
 }
 
 /** Two matches of bots that are not the same. */
@@ -143,11 +143,12 @@ export async function openSite(taisen, more = null) {
 export async function openEmpty(taisen, more, prepare = () => {}) {
     const folder = mkdtempSync(join(tmpdir(), "taisen-site-"));
     await prepare(folder);
-    const { child, origin } = await startSite(taisen, folder, more);
+    const { child, origin, organiser } = await startSite(taisen, folder, more);
     const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
     return {
         folder,
         origin,
+        organiser,
         ask,
         stop: () => stopSite(child),
         clean: () => rmSync(folder, { recursive: true, force: true }),

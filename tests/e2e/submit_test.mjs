@@ -73,7 +73,7 @@ async function signUp(page, name) {
 async function send(page, name, text, state) {
     await page.goto(`${site.origin}/ladders/cup`);
     await page.click("a[href='/programs?ladder=cup']");
-    await page.setInputFiles("input[type=file]", {
+    await page.setInputFiles("input[name=file]", {
         name,
         mimeType: "text/plain",
         buffer: Buffer.from(text),
@@ -124,6 +124,50 @@ const tests = [
             check(download.suggestedFilename() === "one.py", "the file's name");
             const source = readFileSync(await download.path(), "utf8");
             check(source === PLAYER, "the source came back as another");
+            check(faults.length === 0, faults.join("; "));
+            await page.close();
+        },
+    ],
+    [
+        "files are dropped on the page, and it shows how far they are",
+        async (browser) => {
+            const { page, faults } = await visit(browser, "/");
+            await signUp(page, "dropper");
+            await page.goto(`${site.origin}/programs?ladder=cup`);
+            await page.click("form.wish > button"); // nothing was chosen
+            await page.waitForSelector("form.wish [role=alert]");
+            const files = await page.evaluateHandle((player) => {
+                const all = new DataTransfer();
+                all.items.add(new File([player], "player.py"));
+                all.items.add(new File(["X = 1\n"], "部品.py"));
+                all.items.add(new File(["x"], "player.pyc"));
+                return all;
+            }, `${PLAYER}# dropped\n`);
+            await page.dispatchEvent(".dropzone", "drop", {
+                dataTransfer: files,
+            });
+            await page.waitForSelector("text=部品.py");
+            check(
+                !(await page.textContent(".dropzone")).includes("pyc"),
+                "what compilers leave is chosen",
+            );
+            await checkAccess(page);
+            await page.click("form.wish > button");
+            await page.waitForSelector(".steps li[aria-current=step]");
+            await checkAccess(page);
+            await page.waitForSelector(".outcome.big[data-state=active]");
+            await page.waitForSelector(
+                ".steps li:nth-child(3)[data-step=done]",
+            );
+            const own = await page
+                .locator("main p.soft a[href^='/players/']")
+                .getAttribute("href");
+            await page.goto(site.origin + own);
+            await page.waitForSelector("table.standings");
+            check(
+                (await page.locator("#challenge").count()) === 0,
+                "a match against oneself is offered",
+            );
             check(faults.length === 0, faults.join("; "));
             await page.close();
         },

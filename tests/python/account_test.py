@@ -381,6 +381,57 @@ def test_a_site_that_is_stopped_answers_whoever_waits():
     assert rows(site, "SELECT count(*) FROM accounts")[0][0] > 0
 
 
+# ---- the first organiser ----
+
+def word_of(site):
+    return site.told["organiser"].partition("#organiser=")[2]
+
+
+def test_who_sits_at_the_machine_becomes_the_first_organiser_once():
+    site = Site("own", "--no-bots")
+    word, guest = word_of(site), Browser(site)
+    assert len(word) == 43 and site.told["organiser"].startswith(f"http://127.0.0.1:{site.port}/signup#organiser=")
+    assert guest.ask("GET", "/api/v1/session")[1]["first"] is True
+    assert word not in "".join(open(os.path.join(root, name), "rb").read().decode("latin-1")
+                               for root, _, names in os.walk(site.var) for name in names), "it is kept on disk"
+    assert guest.sign_up("mallory")[0] == 403
+    assert guest.sign_up("mallory", invitation="x" * 43)[0] == 403
+    # A page whose name leads here (DNS rebinding), and whoever comes by a proxy, has no use for it.
+    for headers in ({"Host": "evil.example"}, {"Host": f"evil.example:{site.port}"}, {"Host": "127.0.0.1.evil.example"}, {"X-Forwarded-For": "127.0.0.1"},
+                    {"Forwarded": "for=127.0.0.1"}, {"Via": "1.1 proxy"}, {"Sec-Fetch-Site": "cross-site"}):
+        body = {"name": "mallory", "password": WORD, "invitation": word}
+        assert guest.ask("POST", "/api/v1/accounts", body, headers)[0] == 403, headers
+        assert not guest.ask("GET", "/api/v1/session", headers=headers)[1]["first"] or "Sec-Fetch-Site" in headers, headers
+    status, session = guest.sign_up("hana", invitation=word)
+    assert status == 201 and session["account"]["role"] == "organiser" and session["first"] is False, session
+    assert guest.ask("GET", "/api/v1/desk/accounts")[0] == 200
+    second = Browser(site)
+    assert second.sign_up("taro", invitation=word)[0] == 403
+    log = guest.ask("GET", "/api/v1/desk/deeds")[1]
+    assert "the first organiser" in json.dumps(log) and word not in json.dumps(log)
+    site.stop()
+    again = Site("own", "--no-bots")
+    assert again.told["organiser"] is None, "there is an organiser already"
+
+
+def test_there_is_no_first_organiser_where_others_can_connect():
+    for number, args in enumerate((["--listen", "0.0.0.0:0"], ["--https"])):
+        site = Site(f"wide{number}", "--no-bots", *args)
+        assert site.told["organiser"] is None, args
+        assert Browser(site).ask("GET", "/api/v1/session")[1]["first"] is False
+        assert Browser(site).sign_up("mallory", invitation="")[0] == 403
+        site.stop()
+
+
+def test_an_organiser_of_the_command_line_ends_the_link():
+    site = Site("late", "--no-bots")
+    subprocess.run([TAISEN, "account", "add", "boss", "--organiser", "--db", os.path.join(site.var, "league.db")], check=True, capture_output=True)
+    guest = Browser(site)
+    assert guest.sign_up("mallory", invitation=word_of(site))[0] == 403
+    assert guest.ask("GET", "/api/v1/session")[1]["first"] is False
+    site.stop()
+
+
 try:
     tap.run(sys.modules[__name__])
 finally:

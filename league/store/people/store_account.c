@@ -87,14 +87,23 @@ static bool find_own(struct store *s, struct signing *n, bool *found, struct err
                       found, err);
 }
 
+bool store_has_organiser(struct store *s, bool *has, struct err *err)
+{
+    int64_t id;
+    return db_ask_int(s, "SELECT id FROM accounts WHERE role = 'organiser' LIMIT 1", DB_WITHOUT,
+                      &id, has, err);
+}
+
 /* The name first: whoever loses it keeps the invitation. */
 static bool sign_up(struct store *s, void *arg, struct err *err)
 {
     struct signing *n = arg;
-    bool is_own, is_free, is_good = true;
+    bool is_own, is_free, is_late = false, is_good = true;
     n->verdict = SIGNED_UP;
     if (!find_own(s, n, &is_own, err)) return false;
     if (is_own) return true;
+    if (n->signup->is_first && !store_has_organiser(s, &is_late, err)) return false;
+    if (is_late) return n->verdict = SIGNED_NOT_FIRST, true;
     if (!make_account(s, n, &is_free, err)) return false;
     if (is_free && n->signup->invitation &&
         !use_invitation(s, n->signup->invitation, &is_good, err))

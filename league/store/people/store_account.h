@@ -23,11 +23,13 @@ struct store_signup {
     const char *name, *password; /* the password's hash */
     enum store_role role;
     const char *invitation; /* NULL: needs none */
+    bool is_first;          /* only while the league has no organiser */
 };
-enum store_signed { SIGNED_UP, SIGNED_NAME_TAKEN, SIGNED_UNINVITED };
+enum store_signed { SIGNED_UP, SIGNED_NAME_TAKEN, SIGNED_UNINVITED, SIGNED_NOT_FIRST };
 /* Makes the account and takes a use off the invitation, or does neither. */
 bool store_add_account(struct store *s, const struct store_signup *signup,
                        enum store_signed *verdict, int64_t *id, struct err *err);
+bool store_has_organiser(struct store *s, bool *has, struct err *err);
 /* *found is false when there is none. */
 bool store_find_account(struct store *s, const char *name, struct store_account *out, bool *found,
                         struct err *err);

@@ -42,7 +42,8 @@ class Site:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
         line = self.process.stdout.readline()
         assert line, self.process.stderr.read()
-        self.port = urllib.parse.urlsplit(json.loads(line)["url"]).port
+        self.told = json.loads(line)
+        self.port = urllib.parse.urlsplit(self.told["url"]).port
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)

@@ -18,6 +18,23 @@ export const ACCOUNT = {
   noAccount: ["No account yet? Sign up", "アカウントがない方は新規登録"],
   haveAccount: ["You have an account? Log in", "アカウントをお持ちの方はログイン"],
   signupClosed: ["Accounts are made by the organisers here.", "アカウントは運営者が作成します。"],
+  firstLink: [
+    "Nobody organises this arena yet. Open the link that taisen serve printed in its terminal: it makes you the organiser.",
+    "まだ主催者がいません。taisen serve が端末に表示したリンクを開くと、あなたが主催者になります。",
+  ],
+  firstGone: [
+    "This link was used already, or the server was restarted since and has printed a new one.",
+    "このリンクは使用済みか、サーバーが再起動して新しいリンクが表示されています。",
+  ],
+  firstHint: [
+    "This arena is yours: become its organiser with one click.",
+    "このアリーナはあなたのものです。ワンクリックで主催者になれます。",
+  ],
+  firstPassword: [
+    "Made up for you: keep it to log in again later, or type one of your own.",
+    "自動で作りました。次のログインのために控えるか、好きなものに変えてください。",
+  ],
+  beFirst: ["Become the organiser", "主催者になる"],
   wrong: ["The name or the password is wrong.", "名前またはパスワードが違います。"],
   taken: ["There is somebody of this name already.", "この名前はすでに使われています。"],
   tooMany: ["Too many tries. Wait ten minutes.", "試行回数が多すぎます。10分お待ちください。"],

@@ -14,6 +14,8 @@ interface Session {
   account: Account | null;
   csrf: string | null;
   signup: "closed" | "invitation" | "open";
+  /** Nobody organises this league yet, and the link that the server printed makes the organiser. */
+  first: boolean;
 }
 
 class Me {

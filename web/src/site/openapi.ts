@@ -3409,6 +3409,8 @@ export interface components {
              * @enum {string}
              */
             signup: "open" | "invitation" | "closed";
+            /** @description nobody organises this league yet, and whoever asks sits at its machine: the link that `taisen serve` printed makes the organiser */
+            first: boolean;
         };
         LogIn: {
             name: string;
@@ -3666,6 +3668,8 @@ export interface components {
         Player: {
             id: number;
             name: string;
+            /** @description it belongs to the account that asks */
+            mine: boolean;
             kind: components["schemas"]["Kind"];
             versions: {
                 number: number;
