@@ -170,7 +170,7 @@ def test_a_token_opens_for_programs():
     program = Browser(OPEN)
     assert program.ask("GET", "/api/v1/session", headers=bearer)[1] == {
         "account": {"id": owner.ask("GET", "/api/v1/session")[1]["account"]["id"], "name": "owner", "role": "player"},
-        "csrf": None, "signup": "open"}
+        "csrf": None, "signup": "open", "first": True}
     tokens = program.ask("GET", "/api/v1/tokens", headers=bearer)[1]["tokens"]
     assert [t["name"] for t in tokens] == ["laptop"] and tokens[0]["used"] > 0
     # It opens nothing that makes another one.
