@@ -3,10 +3,14 @@
 #include "cli/cli.h"
 #include "cli/share.h"
 #include "league/build/kit.h"
+#include "league/build/source.h"
+#include "os/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void find_kits(char folder[PATH_MAX])
 {
@@ -65,4 +69,45 @@ const struct language *kits_language(const struct kits *k, const char *name)
         fprintf(stderr, " %s", k->languages.language[i].name);
     fputc('\n', stderr);
     return NULL;
+}
+
+/* ---- what was meant ---- */
+
+/* The language's command, with this file in the place of its main file; false where it has to be
+   built first. */
+static bool run_line(const struct language *l, const char *file, char *out, size_t size)
+{
+    const char *main = strstr(l->run, l->main);
+    if (!main) return false;
+    snprintf(out, size, "%.*s%s%s", (int)(main - l->run), l->run, file, main + strlen(l->main));
+    return true;
+}
+
+static void say_meant(const struct language *l, const char *seat)
+{
+    char line[LANGUAGE_LINE + PATH_MAX];
+    if (l && run_line(l, seat, line, sizeof line))
+        cli_use("%s is no program by itself; the command is '%s'", seat, line);
+    else if (l)
+        cli_use("%s is a source file of %s; build it (%s), and give the command that runs it: '%s'",
+                seat, l->title, l->build, l->run);
+    else if (access(seat, X_OK) == 0)
+        cli_use("%s is in this folder; the command is './%s'", seat, seat);
+    else
+        cli_use("%s is no program: it may not be executed", seat);
+}
+
+bool kits_seat_is_program(const char *seat)
+{
+    static struct languages languages;
+    char found[PATH_MAX];
+    struct stat st;
+    struct err ignored;
+    bool is_path = strchr(seat, '/');
+    if (strpbrk(seat, " \t\n'\"$;|&<>()`*?") || stat(seat, &st) < 0 || !S_ISREG(st.st_mode))
+        return true;
+    if (is_path ? access(seat, X_OK) == 0 : program_find(seat, found, sizeof found)) return true;
+    if (!kits_languages(&languages, NULL, &ignored)) languages.count = 0;
+    say_meant(source_language(&languages, seat, "", 0), seat);
+    return false;
 }

@@ -28,3 +28,6 @@ void kits_positions(char folder[PATH_MAX]);
 bool kits_languages(struct languages *l, const char *file, struct err *err);
 /* NULL, having said which there are, when there is no such language; or what is missing for it. */
 const struct language *kits_language(const struct kits *k, const char *name);
+/* Refuses a seat that is a source file, or a program that is not looked for here, with the command
+   that was meant: `player.py` is run by `python3 player.py`. True: it is none of these. */
+bool kits_seat_is_program(const char *seat);

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "cli/json_line.h"
+#include "cli/kits.h"
 #include "os/clock.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -37,9 +38,11 @@ static bool show_step(void *arg, const struct match_step *step, struct err *err)
     return true;
 }
 
-static void show_notice(void *arg, int p, const char *text)
+static void show_notice(void *arg, int p, const struct notice *notice)
 {
+    char text[400];
     (void)arg;
+    notice_say(notice, text, sizeof text);
     fprintf(stderr, "player %d: %s\n", p + 1, text);
 }
 
@@ -211,6 +214,8 @@ int play_match(struct match_options *m, struct match_flags *flags, const struct 
 {
     struct record_writer *record = NULL;
     struct err err;
+    for (int p = 0; p < 2; p++)
+        if (!kits_seat_is_program(m->seat[p])) return STATUS_USE;
     if (!match_flags_check(m)) return STATUS_USE;
     if (flags->record && !(record = record_create(flags->record, m, !flags->no_stderr, &err)))
         return cli_use("%s", err.text);

@@ -95,11 +95,11 @@ static bool tell(const struct match *m, const struct match_step *step, struct er
     return true;
 }
 
-static void pass_notice(void *arg, int p, const char *text)
+static void pass_notice(void *arg, int p, const struct notice *notice)
 {
     const struct match *m = arg;
     for (int i = 0; i < m->watch_count; i++)
-        if (m->watches[i].notice) m->watches[i].notice(m->watches[i].arg, p, text);
+        if (m->watches[i].notice) m->watches[i].notice(m->watches[i].arg, p, notice);
 }
 
 static struct match_step describe(const struct match *m)

@@ -61,7 +61,7 @@ struct match_step {
  * when both names are known. A false ends the match. */
 struct match_watch {
     void *arg;
-    void (*notice)(void *arg, int p, const char *text);
+    void (*notice)(void *arg, int p, const struct notice *notice);
     bool (*begin)(void *arg, const struct game_state *, const char *const name[2],
                   const int64_t name_ms[2], struct err *err);
     bool (*step)(void *arg, const struct match_step *, struct err *err);

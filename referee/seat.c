@@ -393,13 +393,14 @@ static void welcome(struct seat *s)
     char from[64];
     int fd = sock_accept(s->listener, from, sizeof from);
     if (fd < 0) return;
+    snprintf(s->notice_about, sizeof s->notice_about, "%s", from);
     if (seat_is_empty(s)) {
         take_socket(s, fd);
-        snprintf(s->notice, sizeof s->notice, "%s has connected", from);
+        s->notice = NOTICE_CONNECTED;
         return;
     }
     close(fd);
-    snprintf(s->notice, sizeof s->notice, "%s was refused: the seat is taken", from);
+    s->notice = NOTICE_REFUSED;
 }
 
 void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])

@@ -16,6 +16,7 @@
 #include "os/proc.h"
 #include "os/tree.h"
 #include "referee/name.h"
+#include "referee/notice.h"
 #include "sandbox/cage.h"
 
 #include <poll.h>
@@ -51,9 +52,10 @@ struct seat {
     int listener; /* of a TCP seat, otherwise -1 */
     bool owns_listener;
     bool is_tcp, is_human;
-    bool is_far;      /* relayed over a line that may hold up any byte */
-    bool is_silent;   /* it was late with its last answer: its goodbye is not waited for long */
-    char notice[160]; /* what people should hear: who came, who was sent away; empty: nothing */
+    bool is_far;    /* relayed over a line that may hold up any byte */
+    bool is_silent; /* it was late with its last answer: its goodbye is not waited for long */
+    enum notice_kind notice; /* what people should hear: who came, who was sent away ... */
+    char notice_about[64];   /* ... and from where */
 
     char *got; /* what the player wrote and nobody has taken yet */
     size_t got_len, got_cap;

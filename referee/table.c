@@ -214,14 +214,11 @@ static bool was_disturbed(const struct table *t, int p, int64_t now_us)
 
 static void tell_waiting(const struct table *t, int p)
 {
-    char text[160];
-    int64_t most_s = (limit_us(&t->budget[p]) + GIVE_UP_US) / 1000000;
+    char most_s[24];
     if (!t->notice) return;
-    snprintf(text, sizeof text,
-             "late, but others have the cores: waited for until it has had its time (%lld s more "
-             "at most)",
-             (long long)most_s);
-    t->notice(t->notice_arg, p, text);
+    snprintf(most_s, sizeof most_s, "%lld",
+             (long long)(limit_us(&t->budget[p]) + GIVE_UP_US) / 1000000);
+    t->notice(t->notice_arg, p, &(struct notice){NOTICE_LATE, most_s});
 }
 
 /* Late, and no answer: the verdict waits until the player has had its time without what others
@@ -341,12 +338,11 @@ static bool name_is_fine(struct table *t, int p, size_t len)
 /* Whoever looks after a server wants to know which team sits where. */
 static void tell_name(const struct table *t, int p)
 {
-    char text[SEAT_NAME_MAX + 32], name[SEAT_NAME_MAX + 1];
+    char name[SEAT_NAME_MAX + 1];
     struct text line = TEXT_ON(name);
     if (!t->notice) return;
     text_line(&line, t->seat[p].name, strlen(t->seat[p].name));
-    snprintf(text, sizeof text, "is called %s", name);
-    t->notice(t->notice_arg, p, text);
+    t->notice(t->notice_arg, p, &(struct notice){NOTICE_NAMED, name});
 }
 
 static void look_for_name(struct table *t, const struct game_state *state, int p, int64_t now_us)
@@ -389,8 +385,9 @@ static bool wait_once(struct table *t, int64_t until_us, struct err *err)
     if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
     for (int p = 0; p < 2 && ready > 0; p++) {
         seat_work(&t->seat[p], fds + p * SEAT_FDS);
-        if (t->seat[p].notice[0] && t->notice) t->notice(t->notice_arg, p, t->seat[p].notice);
-        t->seat[p].notice[0] = '\0';
+        struct notice news = {t->seat[p].notice, t->seat[p].notice_about};
+        if (news.kind != NOTICE_NONE && t->notice) t->notice(t->notice_arg, p, &news);
+        t->seat[p].notice = NOTICE_NONE;
     }
     return true;
 }

@@ -59,7 +59,7 @@ struct table {
     struct question question[2];
     struct game_action *action[2]; /* the answer, when question.kind is REPLY_ACTION */
     struct text out[2];
-    void (*notice)(void *arg, int p, const char *text); /* what people should hear; may be NULL */
+    void (*notice)(void *arg, int p, const struct notice *notice); /* may be NULL */
     void *notice_arg;
     bool contest_names;                  /* ask the game's contest_name_ok, too */
     enum reply_kind name_failure[2];     /* REPLY_NONE: the name is fine */

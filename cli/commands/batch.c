@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/kits.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "cli/report/league_report.h"
@@ -144,6 +145,7 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
         if (!seat_check(game, seats[i], &err)) return cli_use("%s", err.text), false;
+        if (!kits_seat_is_program(seats[i])) return false;
         if (seat_spec_is_human(seats[i]) || seat_spec_is_tcp(seats[i]))
             return cli_use("%s: a batch is played by programs and bots", seats[i]), false;
     }
@@ -175,16 +177,7 @@ static void show_fault(void *arg, const struct journal_match *m, int p,
                        const struct match_end_side *end)
 {
     struct request *q = arg;
-    char words[MATCH_WORDS];
-    match_end_last_line(end, words, sizeof words);
-    progress_break(&q->bar);
-    fprintf(stderr, "taisen: %s (player %d, seed %llu): %s", q->batch.seats[m->seat[p]], p + 1,
-            (unsigned long long)m->seed, m->fault[p]);
-    if (end->exit > 128)
-        fprintf(stderr, ", signal %d", (int)end->exit - 128);
-    else if (end->exit >= 0)
-        fprintf(stderr, ", exit status %d", (int)end->exit);
-    fprintf(stderr, "%s%s\n", *words ? ": " : "", words);
+    progress_say_fault(&q->bar, q->batch.seats[m->seat[p]], m, p, end);
 }
 
 static int play(struct request *q)

@@ -58,9 +58,11 @@ static int64_t find_first(const struct server *s, int64_t port)
     return first;
 }
 
-static void say_notice(void *arg, int p, const char *text)
+static void say_notice(void *arg, int p, const struct notice *notice)
 {
     const struct pair *pair = arg;
+    char text[400];
+    notice_say(notice, text, sizeof text);
     printf("%lld/%lld: %s: %s\n", (long long)pair->port[0], (long long)pair->port[1],
            p == 0 ? "Cool" : "Hot", text);
     fflush(stdout);

@@ -146,6 +146,7 @@ static int check_program(int argc, char **argv, struct request *q)
     if (!flags->has_seed) flags->seed = 1;
     flags->has_seed = true;
     const char *command = argv[optind + 1];
+    if (!q->language && !kits_seat_is_program(command)) return STATUS_USE;
     status = q->language ? build(q->language, command, &command) : STATUS_DONE;
     if (status != STATUS_DONE) return status;
     if (!match_flags_apply(flags, game, command, "bot:random", &match, &status)) return status;

@@ -22,6 +22,7 @@ struct request {
     int decide_count;
     bool json, check;
     struct progress bar;
+    unsigned told[CONTEST_PLAYERS + CONTEST_PHASES]; /* by seat: kinds of faults */
 };
 
 /* ---- courts ---- */
@@ -55,27 +56,60 @@ static void say_game(const struct request *q, const struct tournament_court *cou
 /* A client that calls itself like somebody else was started on the wrong port, or by the wrong
    person. */
 static bool is_somebody_else(const struct request *q, const struct tournament_court *court,
-                             int side, const char *text)
+                             int side, const struct notice *notice)
 {
-    static const char called[] = "is called ";
-    if (strncmp(text, called, sizeof called - 1) != 0) return false;
-    text += sizeof called - 1;
+    if (notice->kind != NOTICE_NAMED) return false;
     for (int i = 0; i < q->contest.player_count; i++)
-        if (strcmp(q->contest.player[i].name, text) == 0)
-            return strcmp(text, court->name[side]) != 0;
+        if (strcmp(q->contest.player[i].name, notice->about) == 0)
+            return strcmp(notice->about, court->name[side]) != 0;
     return false;
 }
 
-static void show_court(void *arg, const struct tournament_court *court, int side, const char *text)
+static void show_court(void *arg, const struct tournament_court *court, int side,
+                       const struct notice *notice)
 {
     const struct request *q = arg;
+    char text[400];
     progress_break(&q->bar);
-    if (!text) {
+    if (!notice) {
         say_game(q, court);
         return;
     }
+    notice_say(notice, text, sizeof text);
     fprintf(stderr, "court %d: %s: the client %s%s\n", court->number, court->name[side], text,
-            is_somebody_else(q, court, side, text) ? ": is it the wrong one?" : "");
+            is_somebody_else(q, court, side, notice) ? ": is it the wrong one?" : "");
+}
+
+static const char *name_of(const struct request *q, const struct journal_match *m, int side)
+{
+    bool is_player = m->seat[side] < q->contest.player_count;
+    return is_player ? q->contest.player[m->seat[side]].name : m->name[side];
+}
+
+/* Whether this is the first fault of its kind of that player. */
+static bool is_news(struct request *q, const struct journal_match *m, int side)
+{
+    static const char *const kinds[] = {"invalid", "timeout", "gone", "crash", "name"};
+    unsigned *told = &q->told[m->seat[side] % (CONTEST_PLAYERS + CONTEST_PHASES)];
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(m->fault[side], kinds[i]) != 0) continue;
+        bool is_first = !(*told >> i & 1);
+        *told |= 1U << i;
+        return is_first;
+    }
+    return true;
+}
+
+/* Who crashed, and why: its author needs to know before the next round. */
+static void show_fault(void *arg, const struct journal_match *m, int side,
+                       const struct match_end_side *end)
+{
+    struct request *q = arg;
+    char who[2 * JOURNAL_NAME + 16];
+    if (!is_news(q, m, side)) return;
+    snprintf(who, sizeof who, "%.*s against %.*s", JOURNAL_NAME - 1, name_of(q, m, side),
+             JOURNAL_NAME - 1, name_of(q, m, 1 - side));
+    progress_say_fault(&q->bar, who, m, side, end);
 }
 
 static void say_result(const struct request *q, const struct journal_match *m)
@@ -216,6 +250,7 @@ static int prepare(struct request *q, const char *path)
     bool has_clients = contest_clients(c) > 0;
     if (q->jobs == 0) q->jobs = has_clients ? c->courts : progress_jobs();
     if (has_clients) q->run.court = show_court;
+    q->run.fault = show_fault;
     q->run.contest = c;
     q->run.jobs = (int)q->jobs;
     q->run.keep_stderr = !q->flags.no_stderr;

@@ -128,17 +128,18 @@ class Line:
             raise Broken(str(error))
 
     def receive(self):
-        """All frames that have come."""
+        """All frames that have come; those that came before the line broke are heard first."""
+        broken = None
         try:
-            while True:
+            while not broken:
                 data = self.sock.recv(4 * BLOCK)
-                if not data:
-                    raise Broken("the site closed the line")
                 self.buffer += data
+                if not data:
+                    broken = Broken("the site closed the line")
         except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             pass
         except OSError as error:
-            raise Broken(str(error))
+            broken = Broken(str(error))
         frames = []
         while b"\n" in self.buffer:
             head, rest = self.buffer.split(b"\n", 1)
@@ -161,6 +162,8 @@ class Line:
                 self.place = rest[:size].decode()
             else:
                 frames.append((word, a, b, rest[:size]))
+        if broken and not frames:
+            raise broken
         return frames
 
     def confirm(self, count):
@@ -231,10 +234,10 @@ class Client:
             self.match = None
             self.played += 1
             self.tell_end(json.loads(data))
-        elif word in ("note", "bye"):
+        elif word == "note":
             say(data.decode("utf-8", "replace"))
-            if word == "bye":
-                raise Refused("the site closed the line")
+        elif word == "bye":
+            raise Refused("the site says: " + data.decode("utf-8", "replace"))
 
     def tell_end(self, end):
         text = "match %d: %s (%s), %d turns" % (end["match"], end["result"], end["reason"], end["turns"])

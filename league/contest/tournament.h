@@ -69,9 +69,12 @@ struct tournament_court {
     const char *name[2];       /* by side, as the contest calls them */
     bool is_tcp[2];            /* the other one is a program or a bot */
 };
-/* text NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
+/* notice NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
 typedef void tournament_court_fn(void *arg, const struct tournament_court *court, int side,
-                                 const char *text);
+                                 const struct notice *notice);
+/* A player had a fault; `end` is how it ended, and what it wrote last. */
+typedef void tournament_fault_fn(void *arg, const struct journal_match *m, int side,
+                                 const struct match_end_side *end);
 
 struct tournament_options {
     const struct contest *contest;
@@ -83,6 +86,7 @@ struct tournament_options {
     const char *records;
     bool keep_stderr;
     tournament_court_fn *court; /* NULL: nobody looks on */
+    tournament_fault_fn *fault; /* NULL: nobody asks */
 };
 
 /* Told after each game. */

@@ -160,12 +160,20 @@ static bool find_court(struct play *p, const struct due *d, struct match_runner_
     return true;
 }
 
-static void hear(void *arg, const struct match_runner_task *task, int side, const char *text)
+static void hear(void *arg, const struct match_runner_task *task, int side,
+                 const struct notice *notice)
 {
     struct play *p = arg;
     for (int i = 0; p->o->court && i < p->o->contest->courts; i++)
         if (strcmp(p->court[i].key, task->key) == 0)
-            p->o->court(p->arg, &p->court[i].about, side, text);
+            p->o->court(p->arg, &p->court[i].about, side, notice);
+}
+
+static void hear_fault(void *arg, const struct journal_match *m, int side,
+                       const struct match_end_side *end)
+{
+    const struct play *p = arg;
+    if (p->o->fault) p->o->fault(p->arg, m, side, end);
 }
 
 /* ---- what is next ---- */
@@ -230,7 +238,7 @@ static bool open_runner(struct play *p, struct match_runner_options *runner, str
 static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
 {
     struct match_runner_plan plan = {
-        .arg = p, .next = next_game, .done = take_result, .notice = hear};
+        .arg = p, .next = next_game, .done = take_result, .fault = hear_fault, .notice = hear};
     bool ok =
         open_runner(p, runner, err) && match_runner_run(&p->runner, &plan, err) && !p->has_failed;
     match_runner_close(&p->runner);

@@ -70,10 +70,11 @@ static bool open_writers(struct writers *w, const struct match_process_task *t, 
 }
 
 /* To the parent, as a line that is no line of a journal. */
-static void pass_on(void *arg, int p, const char *text)
+static void pass_on(void *arg, int p, const struct notice *notice)
 {
     (void)arg;
-    dprintf(STDOUT_FILENO, "%c%d%.*s\n", NOTICE, p, NOTICE_MOST, text);
+    dprintf(STDOUT_FILENO, "%c%d%d%.*s\n", NOTICE, p, (int)notice->kind, NOTICE_MOST,
+            notice->about);
 }
 
 static bool play_watched(const struct match_process_task *t, const struct writers *w,
@@ -151,10 +152,11 @@ bool match_process_start(struct match_process *b, const struct match_process_tas
 /* Takes the lines off the front that are notices. */
 static void take_notices(struct match_process *b)
 {
-    for (char *end; b->len > 2 && b->line[0] == NOTICE && (end = memchr(b->line, '\n', b->len));) {
+    for (char *end; b->len > 3 && b->line[0] == NOTICE && (end = memchr(b->line, '\n', b->len));) {
         size_t used = (size_t)(end - b->line) + 1;
+        struct notice notice = {(enum notice_kind)(b->line[2] - '0'), b->line + 3};
         *end = '\0';
-        if (b->notice) b->notice(b->notice_arg, b->line[1] == '1', b->line + 2);
+        if (b->notice) b->notice(b->notice_arg, b->line[1] == '1', &notice);
         b->len -= used;
         memmove(b->line, b->line + used, b->len);
     }

@@ -16,7 +16,7 @@ enum { MATCH_PROCESS_LINE = 4096 };
 struct match_end;
 
 /* Who came to seat p, was sent away, or what it is called. */
-typedef void match_notice_fn(void *arg, int p, const char *text);
+typedef void match_notice_fn(void *arg, int p, const struct notice *notice);
 
 struct match_process {
     struct proc proc;

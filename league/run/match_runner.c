@@ -7,6 +7,7 @@
 #include "os/stop.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -115,19 +116,39 @@ void match_runner_close(struct match_runner *c)
 
 /* ---- side by side ---- */
 
-/* The key with the letters that file names have. */
-static void name_record(char *path, size_t size, const char *folder, const char *key)
+/* What a player is called, as a part of a file's name: letters and digits of any script. */
+static void put_name(struct text *t, const struct match_runner *c, int seat)
 {
-    size_t len = (size_t)snprintf(path, size, "%s/", folder);
-    snprintf(path + len, size - len, "%s.jsonl.zst", key);
-    for (char *at = path + len; *at; at++)
-        if (*at == ':') *at = '-';
+    enum { NAME_MOST = 40 };
+    const char *given = c->o->names ? c->o->names[seat] : NULL;
+    const char *name = given ? given : c->o->seats[seat];
+    size_t len = utf8_cut(name, strlen(name), NAME_MOST);
+    for (size_t i = 0; i < len; i++) {
+        unsigned char byte = (unsigned char)name[i];
+        bool is_plain = byte >= 0x80 || isalnum(byte) || strchr("-_.", byte);
+        text_char(t, is_plain && !(i == 0 && byte == '.') ? name[i] : '_');
+    }
 }
 
-static void hear(void *arg, int p, const char *text)
+/* Tells which match it was, and who played: 1-3-2_Aki_vs_Ben.jsonl.zst. */
+static void name_record(char *path, size_t size, const struct match_runner *c,
+                        const struct match_runner_task *task)
+{
+    struct text t = text_on(path, size);
+    text_str(&t, c->o->records);
+    text_char(&t, '/');
+    for (const char *at = task->key; *at; at++) text_char(&t, *at == ':' ? '-' : *at);
+    text_char(&t, '_');
+    put_name(&t, c, task->seat[0]);
+    text_str(&t, "_vs_");
+    put_name(&t, c, task->seat[1]);
+    text_str(&t, ".jsonl.zst");
+}
+
+static void hear(void *arg, int p, const struct notice *notice)
 {
     const struct match_runner_job *job = arg;
-    if (job->plan->notice) job->plan->notice(job->plan->arg, &job->task, p, text);
+    if (job->plan->notice) job->plan->notice(job->plan->arg, &job->task, p, notice);
 }
 
 static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
@@ -149,7 +170,7 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
     process.about.round = task->round;
     memcpy(process.about.key, task->key, sizeof process.about.key);
     if (c->o->records) {
-        name_record(path, sizeof path - JOURNAL_KEY, c->o->records, task->key);
+        name_record(path, sizeof path, c, task);
         process.record = path;
     }
     assert(!match_process_runs(&job->process) && task->key[0]);

@@ -37,7 +37,8 @@ struct match_runner_plan {
     void (*fault)(void *arg, const struct journal_match *m, int p,
                   const struct match_end_side *end);
     /* Something happened at seat p of a match with TCP clients. NULL: nobody asks. */
-    void (*notice)(void *arg, const struct match_runner_task *task, int p, const char *text);
+    void (*notice)(void *arg, const struct match_runner_task *task, int p,
+                   const struct notice *notice);
 };
 
 struct match_runner_options {
@@ -49,7 +50,7 @@ struct match_runner_options {
     int jobs;
     const char *out; /* journal; NULL: none is written */
     bool resume;
-    const char *records; /* folder for records, NULL: none */
+    const char *records; /* folder for records, named by key and players; NULL: none */
     bool keep_stderr;
 };
 

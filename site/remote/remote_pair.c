@@ -226,6 +226,16 @@ static bool pair_with(struct remote_play *play, struct place *p, const struct st
     return false;
 }
 
+/* It has no place in its ladder any more. */
+static bool say_why(struct remote_play *play, struct place *p, struct err *err)
+{
+    struct store_ladder ladder;
+    if (!store_find_ladder(play->o.store, p->who.ladder_name, &ladder, err)) return false;
+    place_cut_off(p, ladder.is_open ? "another program plays for you now" : "the ladder is closed",
+                  clock_us());
+    return true;
+}
+
 /* False when the store does not answer. */
 static bool pair_place(struct remote_play *play, struct field *f, struct place *p, struct err *err)
 {
@@ -234,8 +244,7 @@ static bool pair_place(struct remote_play *play, struct field *f, struct place *
         if (!store_awaits(play->o.store, p->who.ladder, p->who.account, &is_awaited, err))
             return false;
         if (is_awaited) return true;
-        place_cut_off(p, "another program plays for you now, or the ladder is closed", clock_us());
-        return true;
+        return say_why(play, p, err);
     }
     if (f->candidate[0].room <= 0) return true;
     int rival = matchmaking_rival(f->candidate, f->fit_count, 0, random_u64());

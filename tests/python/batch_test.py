@@ -174,6 +174,24 @@ def test_a_program_that_never_says_its_name_ends_a_batch_after_its_first_pair():
         assert p.stderr.count("No such file") == 1, "once is enough"
 
 
+def test_slow_games_have_a_rate_and_an_estimate():
+    slow = "echo me; sleep 1.2; exit 0"
+    p = taisen("batch", "reborn", slow, "bot:random", "--games", "2", "--jobs", "1")
+    assert re.search(r"^1 of 2 games, \d+\.\d games a minute, \d+ s left, ", p.stderr, re.M), p.stderr
+
+
+def test_a_source_file_is_refused_with_the_command_that_was_meant():
+    for name in ("mine.py", "mine.c"):
+        with open(path(name), "w", encoding="utf-8") as file:
+            file.write("x\n")
+    for args, says in ((("check", "reborn", path("mine.py")), f"'python3 {path('mine.py')}'"),
+                       (("play", "reborn", path("mine.py"), "bot:random"), f"'python3 {path('mine.py')}'"),
+                       (("batch", "reborn", "bot:random", path("mine.py")), f"'python3 {path('mine.py')}'"),
+                       (("check", "reborn", path("mine.c")), "gcc")):
+        p = subprocess.run([TAISEN, *args], capture_output=True, text=True, timeout=60)
+        assert p.returncode == 2 and p.stderr.startswith("taisen: ") and says in p.stderr and len(p.stderr.splitlines()) == 1, p
+
+
 def test_a_fault_is_told_once_with_the_last_words():
     fallen = "echo me; read line; echo 'so far' >&2; echo 'ran out of luck' >&2; exit 3"
     p = taisen("batch", "reborn", fallen, "bot:random", "--games", "4")

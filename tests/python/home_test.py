@@ -300,6 +300,17 @@ def test_the_client_in_python_plays_too():
     assert done.returncode == 0 and done.stdout.count("rating") == 2, (done.stdout, done.stderr)
 
 
+def test_the_client_in_python_says_that_the_ladder_closed_and_ends():
+    name = ladder(SITE, "shutting", "reborn", "bot:random", options=("--setup", "turns=5"))
+    client = subprocess.Popen([PYTHON, JOIN_PY, f"http://127.0.0.1:{SITE.port}", "--token", TOKENS["ana"], "--ladder", name, "--", *bot("reborn")],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    STARTED.append(client)
+    assert "waiting" in client.stdout.readline()
+    db(SITE, "close", name)
+    said, wrong = client.communicate(timeout=90)
+    assert client.returncode == 1 and re.fullmatch(r"taisen_join: (the site says: )?the ladder( shutting)? is closed\n", wrong), (said, wrong)
+
+
 def test_a_chaser_client_connects_to_the_relay():
     with socket.socket() as probe:  # a port that is free now; nobody else asks for one of this range in between
         probe.bind(("127.0.0.1", 0))

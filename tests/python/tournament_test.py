@@ -327,9 +327,19 @@ def test_records_of_a_contest_are_verified():
                  "[player B]\nseat = bot:random\n[phase Final]\nformat = knockout\n")
     taisen("tournament", file, "--records", path("records/deep"))
     files = os.listdir(path("records/deep"))
-    assert len(files) >= 2
+    assert len(files) >= 2 and {name.split("_", 1)[1] for name in files} == {"A_vs_B.jsonl.zst", "B_vs_A.jsonl.zst"}, files
     for name in files:
         taisen("replay", os.path.join(path("records/deep"), name), "--verify")
+
+
+def test_who_crashes_is_told_with_the_reason_once():
+    file = write("crash.ini", "[contest]\ngame = reborn\n[player 花]\nseat = bot:random\n[player a/b]\n"
+                 "seat = echo me; read line; echo 'ran out of luck' >&2; exit 3\n[phase Final]\nformat = round-robin\ngames = 4\n")
+    p = taisen("tournament", file, "--records", path("records/crash"))
+    told = [line for line in p.stderr.splitlines() if "luck" in line]
+    assert len(told) == 1 and told[0].startswith("taisen: a/b against 花 (player "), p.stderr
+    assert told[0].endswith("): crash, exit status 3: ran out of luck"), p.stderr
+    assert all("a_b" in name and "花" in name for name in os.listdir(path("records/crash"))), os.listdir(path("records/crash"))
 
 
 def test_names_are_escaped_wherever_they_are_shown():
