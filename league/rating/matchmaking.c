@@ -28,14 +28,20 @@ static double unsureness(const struct candidate *c)
     return d * d / (double)(1 + c->pending); /* what is on its way will make it surer */
 }
 
+static int64_t games_wanted(const struct candidate *c)
+{
+    if (c->is_bot) return 0;
+    return c->rating.deviation > MATCHMAKING_SURE ? MATCHMAKING_NEW_MOST : MATCHMAKING_NEW_GAMES;
+}
+
 bool matchmaking_is_newcomer(const struct candidate *c)
 {
-    return !c->is_bot && c->games < MATCHMAKING_NEW_GAMES;
+    return c->games < games_wanted(c);
 }
 
 static bool is_waited_for(const struct candidate *c)
 {
-    return matchmaking_is_newcomer(c) && is_new(c);
+    return games_soon(c) < games_wanted(c);
 }
 
 /* Whether x needs a game more than y. */

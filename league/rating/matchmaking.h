@@ -9,7 +9,8 @@
  * ever.
  *
  * A newcomer is a version that somebody wrote and now waits for: it is one until it has played
- * MATCHMAKING_NEW_GAMES games. Bots are never newcomers; nobody waits for them.
+ * MATCHMAKING_NEW_GAMES games, and then until its points are as sure as MATCHMAKING_SURE, but for
+ * no more than MATCHMAKING_NEW_MOST games. Bots are never newcomers; nobody waits for them.
  *
  * Nobody is forgotten: whoever has not played for MATCHMAKING_PATIENCE times as many pairs as there
  * are players goes before all but newcomers, who are few and stop being new. Pure functions: the
@@ -21,7 +22,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MATCHMAKING_NEW_GAMES = 20, MATCHMAKING_PATIENCE = 2 };
+enum {
+    MATCHMAKING_NEW_GAMES = 20,
+    MATCHMAKING_NEW_MOST = 40,
+    MATCHMAKING_SURE = 100, /* points of deviation */
+    MATCHMAKING_PATIENCE = 2
+};
 
 struct candidate {
     struct rating rating;

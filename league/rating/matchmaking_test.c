@@ -95,6 +95,12 @@ static void each_newcomer_is_welcomed_with_a_pair_at_a_time(void **state)
     assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0); /* they have theirs */
     c[3].games = MATCHMAKING_NEW_GAMES - 2; /* with those on their way it has enough */
     assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0);
+    c[3].rating.deviation = 2 * MATCHMAKING_SURE; /* but not where it is so unsure */
+    c[3].pending = 0;
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 1);
+    c[3].games = MATCHMAKING_NEW_MOST;
+    c[3].pending = 0;
+    assert_int_equal(matchmaking_welcome(c, PLAYERS, PLAYERS, 1, pairs), 0);
     assert_int_equal(matchmaking_welcome(c, 1, PLAYERS, 1, pairs), 0);
 }
 

@@ -177,10 +177,12 @@ static bool has_newcomers(struct store *s, const struct filling *f, bool *found,
     return db_ask_int(
         s,
         "SELECT e.player FROM entries e JOIN versions v ON v.id = e.version"
-        " WHERE e.ladder = $1 AND (e.version <> e.rated_version OR e.version_games < $3)"
+        " WHERE e.ladder = $1 AND (e.version <> e.rated_version OR e.version_games < $3"
+        " OR (e.version_games < $4 AND e.deviation > $5))"
         " AND v.state = 'active' AND v.seat <> $2 AND NOT " IS_BOT("v.seat") " LIMIT 1",
-        DB_WITH(db_int(f->ladder), db_text(STORE_HOME), db_int(MATCHMAKING_NEW_GAMES)), &player,
-        found, err);
+        DB_WITH(db_int(f->ladder), db_text(STORE_HOME), db_int(MATCHMAKING_NEW_GAMES),
+                db_int(MATCHMAKING_NEW_MOST), db_real(MATCHMAKING_SURE)),
+        &player, found, err);
 }
 
 static bool is_waited_for(const struct filling *f, const struct pairing *pair)

@@ -156,11 +156,11 @@ static void wait_of(int ladder, const char *name, int64_t most_ms, int64_t most_
         struct standing s = standing_of(ladder, in.player);
         if (!first_ms && s.games > 0) first_ms = now_ms - came_ms;
         if (!sure_ms && s.games > 0 && s.rating.deviation <= 100) sure_ms = now_ms - came_ms;
-        assert_true(s.games <= MATCHMAKING_NEW_GAMES);
+        assert_true(s.games <= MATCHMAKING_NEW_MOST);
     }
     print_message("# %s: first result after %lld ms of play, 100 points after %lld ms\n",
                   kinds[ladder].name, (long long)first_ms, (long long)sure_ms);
-    assert_int_equal(standing_of(ladder, in.player).games, MATCHMAKING_NEW_GAMES);
+    assert_true(standing_of(ladder, in.player).games >= MATCHMAKING_NEW_GAMES);
     assert_in_range(first_ms, 1, most_ms);
     assert_in_range(sure_ms, 1, most_sure_ms);
     finish(&job); /* the bots go on where they were */
