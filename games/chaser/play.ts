@@ -4,6 +4,7 @@
  */
 import { faded, frame as outline, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
+import { byKeys } from "$play/play";
 import type {
   Choice,
   ChoiceGroup,
@@ -59,10 +60,16 @@ const WAYS: { way: Way; words: Words; hotkey: string }[] = [
 const SAYS = {
   act: ["What", "行動"],
   way: ["Where", "方向"],
-  choose: [
-    "Choose a direction: arrow keys, a button, or a click beside you.",
-    "方向を選びます。矢印キー、ボタン、または隣のマスをクリック。",
-  ],
+  choose: byKeys(
+    [
+      "Choose a direction: arrow keys, a button, or a click beside you.",
+      "方向を選びます。矢印キー、ボタン、または隣のマスをクリック。",
+    ],
+    [
+      "Choose a direction: tap a button, or a cell beside you.",
+      "方向を選びます。ボタンか隣のマスをタップ。",
+    ],
+  ),
   block: [
     "Careful: a block is there. Walk into it, and you have lost.",
     "注意:そこはブロックです。進むと負けになります。",
@@ -180,14 +187,26 @@ const play: GamePlay<Frame, Memory, Draft> = {
     { words: ["a taste: 5 turns", "お試し(5ターン)"], setup: "turns=5" },
   ],
   hints: [
-    [
-      "Arrow keys walk. The dark cells are those you have never seen.",
-      "矢印キーで歩きます。暗いマスはまだ見ていない場所です。",
-    ],
-    [
-      "Choose look, search or put first (keys L, S, P), then the direction.",
-      "look・search・putは先に選び(L・S・Pキー)、それから方向を選びます。",
-    ],
+    byKeys(
+      [
+        "Arrow keys walk. The dark cells are those you have never seen.",
+        "矢印キーで歩きます。暗いマスはまだ見ていない場所です。",
+      ],
+      [
+        "Tap a cell beside you to walk. The dark cells are those you have never seen.",
+        "隣のマスをタップして歩きます。暗いマスはまだ見ていない場所です。",
+      ],
+    ),
+    byKeys(
+      [
+        "Choose look, search or put first (keys L, S, P), then the direction.",
+        "look・search・putは先に選び(L・S・Pキー)、それから方向を選びます。",
+      ],
+      [
+        "Choose look, search or put first, then the direction.",
+        "look・search・putは先に選び、それから方向を選びます。",
+      ],
+    ),
     [
       "Each item you take leaves a block behind you: do not lock yourself in.",
       "アイテムを取ると元の場所がブロックになります。閉じ込められないように。",

@@ -369,15 +369,19 @@ function paintCells(
 export function paintTold(
   pen: Pen,
   at: Place,
-  cells: Cell[],
+  told: Cell[],
   side: 0 | 1,
   alpha: number,
   size: Cell,
   palette: Palette,
 ): void {
+  // What lies beyond the edge of the board is told as blocks, but there is nothing to be seen.
+  const cells = told.filter(
+    ([x, y]) => x >= 0 && y >= 0 && x < size[0] && y < size[1],
+  );
+  if (cells.length === 0) return;
   faded(pen, alpha, () => {
     for (const [x, y] of cells) {
-      if (x < 0 || y < 0 || x >= size[0] || y >= size[1]) continue;
       faded(pen, 0.28, () =>
         box(
           pen,

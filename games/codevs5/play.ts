@@ -3,6 +3,7 @@
  */
 import { disc, faded, frame as outline, ring, type Pen } from "$viewer/paint";
 import type { Scene, Words } from "$viewer/view";
+import { byKeys } from "$play/play";
 import type {
   Choice,
   ChoiceGroup,
@@ -63,10 +64,16 @@ const SAYS = {
   ],
   own: ["own", "自分"],
   foes: ["other", "相手"],
-  steps: [
-    "Ninja {n}: {left} steps left. Click a marked cell, or use the arrow keys.",
-    "忍者{n}:あと{left}歩。印のマスをクリックするか、矢印キーで。",
-  ],
+  steps: byKeys(
+    [
+      "Ninja {n}: {left} steps left. Click a marked cell, or use the arrow keys.",
+      "忍者{n}:あと{left}歩。印のマスをクリックするか、矢印キーで。",
+    ],
+    [
+      "Ninja {n}: {left} steps left. Tap a marked cell.",
+      "忍者{n}:あと{left}歩。印のマスをタップ。",
+    ],
+  ),
   ready: ["Ready to be sent.", "送信できます。"],
   caught: [
     "Careful: a dog would catch a ninja there!",
@@ -366,10 +373,16 @@ const play: GamePlay<Frame, null, Draft> = {
     { words: ["a taste: 5 turns", "お試し(5ターン)"], setup: "turns=5" },
   ],
   hints: [
-    [
-      "The ring shows which ninja walks. Click a dot, or use the arrow keys: two steps each.",
-      "輪のついた忍者が動きます。点をクリックするか矢印キーで、それぞれ2歩です。",
-    ],
+    byKeys(
+      [
+        "The ring shows which ninja walks. Click a dot, or use the arrow keys: two steps each.",
+        "輪のついた忍者が動きます。点をクリックするか矢印キーで、それぞれ2歩です。",
+      ],
+      [
+        "The ring shows which ninja walks. Tap a dot: two steps each.",
+        "輪のついた忍者が動きます。点をタップして、それぞれ2歩です。",
+      ],
+    ),
     [
       "Take the blue souls: they give nin-power and send dogs to the other garden.",
       "青いソウルを取ると忍力が増え、相手の庭に犬を送れます。",

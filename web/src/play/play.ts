@@ -79,3 +79,10 @@ export interface GamePlay<F = any, M = any, D = any> {
 export async function loadPlay(game: string): Promise<GamePlay | null> {
   return (await plays.get(game)?.()) ?? null;
 }
+
+/** A phone has no arrow keys, and is not told to use them: `others` are the words there. */
+export function byKeys(keys: Words, others: Words): Words {
+  const hasKeys =
+    typeof matchMedia === "undefined" || matchMedia("(hover: hover) and (pointer: fine)").matches;
+  return hasKeys ? keys : others;
+}
