@@ -3,12 +3,12 @@
 #include "cli/cli.h"
 #include "cli/share.h"
 #include "league/build/kit.h"
-#include "league/build/source.h"
 #include "os/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -97,6 +97,17 @@ static void say_meant(const struct language *l, const char *seat)
         cli_use("%s is no program: it may not be executed", seat);
 }
 
+/* By the ending alone: what reads archives is no part of the small program (cli/program.h). */
+static const struct language *language_of(const struct languages *all, const char *file)
+{
+    const char *ending = strrchr(file, '.');
+    for (int i = 0; ending && i < all->count; i++) {
+        const char *other = strrchr(all->language[i].main, '.');
+        if (other && strcasecmp(ending, other) == 0) return &all->language[i];
+    }
+    return NULL;
+}
+
 bool kits_seat_is_program(const char *seat)
 {
     static struct languages languages;
@@ -108,6 +119,6 @@ bool kits_seat_is_program(const char *seat)
         return true;
     if (is_path ? access(seat, X_OK) == 0 : program_find(seat, found, sizeof found)) return true;
     if (!kits_languages(&languages, NULL, &ignored)) languages.count = 0;
-    say_meant(source_language(&languages, seat, "", 0), seat);
+    say_meant(language_of(&languages, seat), seat);
     return false;
 }
