@@ -12,8 +12,8 @@
 
 enum { BLOCK = 64 * 1024 };
 
-/* libarchive turns names into the characters of the locale; ours are UTF-8, whoever calls. Where the
-   machine has no such locale, names are ASCII. */
+/* libarchive turns names into the characters of the locale; ours are UTF-8, whoever calls. Where
+   the machine has no such locale, names are ASCII. */
 static locale_t speak_utf8(void)
 {
     static locale_t utf8;

@@ -2,10 +2,10 @@
  * submission — programs that somebody has sent in, as the server tells about them, and asking again while one is
  * being built.
  */
-import type { Words } from "../viewer/view";
-import { ApiError, get } from "./api";
-import { SUBMIT } from "../i18n/submit";
-import type { components } from "./openapi";
+import type { Words } from "../../viewer/view";
+import { ApiError, get } from "../api";
+import { SUBMIT } from "../../i18n/submit";
+import type { components } from "../openapi";
 
 export type Listed = components["schemas"]["Listed"];
 
