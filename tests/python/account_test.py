@@ -411,6 +411,7 @@ def test_who_sits_at_the_machine_becomes_the_first_organiser_once():
     assert "the first organiser" in json.dumps(log) and word not in json.dumps(log)
     site.stop()
     again = Site("own", "--no-bots")
+    again.stop()
     assert again.told["organiser"] is None, "there is an organiser already"
 
 
