@@ -323,24 +323,26 @@ def test_bots_stand_still_while_somebody_waits():
         db(url, "add-player", "long", f"bot{number}", "bot:grun")
     worker = start_worker(url, "--jobs", "1", "--pace-ms", "3000")
 
-    def held():
-        return [m["match"] for m in lines(url, "matches") if m["state"] == "running"]
-    wait_for(held)
-    bots = held()
-    db(url, "add-ladder", "main", "reborn")
-    db(url, "add-player", "main", "bot", "bot:random")
-    db(url, "add-player", "main", "newcomer", SIMPLE)
-    begun = time.monotonic()
+    try:
+        def held():
+            return [m["match"] for m in lines(url, "matches") if m["state"] == "running"]
+        wait_for(held)
+        bots = held()
+        db(url, "add-ladder", "main", "reborn")
+        db(url, "add-player", "main", "bot", "bot:random")
+        db(url, "add-player", "main", "newcomer", SIMPLE)
+        begun = time.monotonic()
 
-    def games():
-        return sum(m["state"] == "done" and "newcomer" in m["players"] for m in lines(url, "matches", "main", "--most", "1000"))
-    wait_for(games)
-    print(f"# first result after {time.monotonic() - begun:.1f} s")
-    wait_for(lambda: games() >= 20)
-    wait_for(lambda: held() == bots)  # nobody has taken it away, and it was begun once
-    assert sqlite3.connect(url).execute("SELECT tries FROM jobs WHERE match = ?", bots).fetchall() == [(1,)]
-    worker.send_signal(signal.SIGTERM)
-    ended(worker)
+        def games():
+            return sum(m["state"] == "done" and "newcomer" in m["players"] for m in lines(url, "matches", "main", "--most", "1000"))
+        wait_for(games)
+        print(f"# first result after {time.monotonic() - begun:.1f} s")
+        wait_for(lambda: games() >= 20)
+        wait_for(lambda: held() == bots)  # nobody has taken it away, and it was begun once
+        assert sqlite3.connect(url).execute("SELECT tries FROM jobs WHERE match = ?", bots).fetchall() == [(1,)]
+    finally:
+        worker.send_signal(signal.SIGTERM)
+        ended(worker)
     assert states(url).get("running", 0) == 0
     is_well(url)
 
