@@ -109,9 +109,10 @@ static void print_json(const struct match_options *m, const struct match_result 
 }
 
 /* A name for people: bytes that would disturb a terminal become question marks. */
-static const char *shown_name(const struct match_seat *s, const char *spec, char out[64])
+static const char *shown_name(const struct match_seat *s, const char *who, const char *spec,
+                              char out[64])
 {
-    const char *name = s->name[0] ? s->name : spec;
+    const char *name = who ? who : s->name[0] ? s->name : spec;
     struct text t = text_on(out, 64);
     text_line(&t, name, utf8_cut(name, strlen(name), 60));
     return out;
@@ -124,7 +125,7 @@ static void print_faults(const struct match_options *m, const struct match_resul
         char name[64], size[32];
         int status;
         if (!s->fault) continue;
-        printf("  %s (player %d): %s", shown_name(s, m->seat[p], name), p + 1, s->fault);
+        printf("  %s (player %d): %s", shown_name(s, m->who[p], m->seat[p], name), p + 1, s->fault);
         cage_write_size(s->end.memory_limit, size);
         if (s->end.memory_limit)
             printf(", memory limit (%s)", size);
@@ -153,8 +154,8 @@ void play_print_words(const struct match_options *m, const struct match_result *
 {
     char a[64], b[64];
     bool second_wins = r->status.winner == 1;
-    shown_name(&r->seat[0], m->seat[0], a);
-    shown_name(&r->seat[1], m->seat[1], b);
+    shown_name(&r->seat[0], m->who[0], m->seat[0], a);
+    shown_name(&r->seat[1], m->who[1], m->seat[1], b);
     printf("%s, seed %llu: ", m->game->name, (unsigned long long)m->setup.seed);
     if (r->status.winner < 0)
         printf("draw between %s and %s", a, b);

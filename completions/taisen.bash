@@ -29,9 +29,10 @@ _taisen() {
         esac
         ;;
     play)
-        options="--seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --record --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --quiet --help"
+        options="--name --seed --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --record --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --quiet --help"
         arguments="game seat..."
         case $prev in
+        --name) return ;;
         --seed) return ;;
         --setup) return ;;
         --map) _taisen_files && return ;;

@@ -10,6 +10,7 @@ complete -c taisen -n '__fish_seen_subcommand_from new' -a '(taisen games 2>/dev
 complete -c taisen -n '__fish_seen_subcommand_from new' -a '(taisen new --list 2>/dev/null | cut -d" " -f1)'
 complete -c taisen -n '__fish_seen_subcommand_from new' -a '(__fish_complete_directories)'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a play -d 'play one match'
+complete -c taisen -n '__fish_seen_subcommand_from play' -l name -x -d 'who plays in the first seat, for the record and those who watch; a second --name is for the second seat'
 complete -c taisen -n '__fish_seen_subcommand_from play' -l seed -x -d 'seed of the game (default: random)'
 complete -c taisen -n '__fish_seen_subcommand_from play' -l setup -x -d 'an option of the game; may be given several times'
 complete -c taisen -n '__fish_seen_subcommand_from play' -l map -r -F -d 'the map to play on, where the game has maps'

@@ -21,6 +21,8 @@ struct match_options {
     struct game_setup setup;
     const char *seat[2];
     const char *shown[2];    /* what a record calls the seats; NULL: as `seat` has them */
+    const char *who[2];      /* whom they play for, as entered; NULL: not known. For people: no
+                                program sees it, and what one prints does not replace it */
     struct game_clock clock; /* the game's own, or what the user wants instead */
     enum match_think think;
     bool contest_names;          /* names as the original contest allowed them */

@@ -47,6 +47,7 @@ struct record {
     struct game_setup setup;
     char *options, *map; /* owned; setup points here */
     char *spec[2], *name[2];
+    char *who[2]; /* NULL: not known */
     int64_t match_ms, turn_ms, name_ms[2];
     uint64_t start_hash;
     struct record_step *steps;
@@ -59,6 +60,13 @@ struct record {
     int32_t step_cap;
     uint64_t sum; /* of the lines so far */
 };
+
+/* What a player is called: as entered, and only where nobody entered a name as the program printed.
+ */
+static inline const char *record_player(const struct record *r, int p)
+{
+    return r->who[p] && r->who[p][0] ? r->who[p] : r->name[p];
+}
 
 /* What a record may need of memory: a few bytes of a compressed file can be a gigabyte of text. Far
    beyond what a match writes. */

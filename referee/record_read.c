@@ -105,6 +105,8 @@ static bool read_header(struct record *r, const json_t *line, const char *name, 
         const json_t *seat = json_array_get(json_object_get(line, "seats"), p);
         ok = read_string(json_object_get(seat, "spec"), &r->spec[p]) && r->spec[p] &&
              read_string(json_object_get(seat, "name"), &r->name[p]) && r->name[p] &&
+             (!json_object_get(seat, "who") ||
+              read_string(json_object_get(seat, "who"), &r->who[p])) &&
              read_count(seat, "name_ms", MS_MOST, &r->name_ms[p]);
     }
     if (!ok) return err_set(err, "%s: the header is not complete", name);
@@ -315,6 +317,7 @@ void record_free(struct record *r)
     for (int p = 0; p < 2; p++) {
         free(r->spec[p]);
         free(r->name[p]);
+        free(r->who[p]);
     }
     free(r->steps);
     free(r->options);

@@ -134,7 +134,8 @@ static bool write_header(void *arg, const struct game_state *state, const char *
     char date[21];
     clock_date(date);
     if (!begin_line(w, 4096 + (o->setup.map ? strlen(o->setup.map) : 0) + strlen(o->seat[0]) +
-                           strlen(o->seat[1])))
+                           strlen(o->seat[1]) + (o->who[0] ? strlen(o->who[0]) : 0) +
+                           (o->who[1] ? strlen(o->who[1]) : 0)))
         return err_set(err, "out of memory");
     key_int(t, "\"taisen\":", RECORD_FORMAT);
     key_string(t, ",\"game\":", o->game->name);
@@ -147,6 +148,7 @@ static bool write_header(void *arg, const struct game_state *state, const char *
     for (int p = 0; p < 2; p++) {
         key_string(t, p ? ",{\"spec\":" : "{\"spec\":", o->shown[p] ? o->shown[p] : o->seat[p]);
         key_string(t, ",\"name\":", name[p]);
+        if (o->who[p]) key_string(t, ",\"who\":", o->who[p]);
         key_int(t, ",\"name_ms\":", name_ms[p]);
         text_char(t, '}');
     }

@@ -1,8 +1,15 @@
 /* `taisen play`: one match, as cli/play.h plays it. */
 #include "cli/play.h"
+#include "base/utf8.h"
 #include "cli/commands.h"
 
+#include <string.h>
+
+enum { WHO_MOST = 64 }; /* bytes */
+
 struct request {
+    const char *who[2];
+    int who_count;
     struct match_flags flags;
     struct play_style style;
 };
@@ -18,6 +25,7 @@ static int play(int argc, char **argv, struct request *q)
     if (!game) return STATUS_USE;
     if (!match_flags_apply(&q->flags, game, argv[optind + 1], argv[optind + 2], &match, &status))
         return status;
+    memcpy(match.who, q->who, sizeof match.who);
     return play_match(&match, &q->flags, &q->style);
 }
 
@@ -31,9 +39,25 @@ static int run(int argc, char **argv)
     return status;
 }
 
+static bool add_name(void *target, const char *arg)
+{
+    struct request *q = target;
+    if (q->who_count == 2) return cli_use("--name: a match has two players"), false;
+    if (!*arg || strlen(arg) > WHO_MOST || !utf8_is_plain(arg, strlen(arg)))
+        return cli_use("--name takes 1 to %d bytes of text, not `%s`", WHO_MOST, arg), false;
+    q->who[q->who_count++] = arg;
+    return true;
+}
+
 #define AT(member) .at = offsetof(struct request, member)
 
 static const struct cli_option options[] = {
+    {"name", "NAME", OPTION_CALL, .read = add_name, .is_repeated = true,
+     .help = "who plays in the first seat, for the record and those who watch; a second --name is "
+             "for the second seat",
+     .help_ja =
+         "最初の SEAT で対戦する人の名前（記録と観戦用）。2 つ目の --name は 2 つ目の SEAT の"
+         "名前"},
     {.group = options_match, AT(flags)},
     {.group = options_sandbox, AT(flags)},
     {"json", NULL, OPTION_FLAG, AT(style.json), .help = "print the result as one JSON object",

@@ -81,7 +81,7 @@ static bool read_game(const char *path, struct entry *entry, bool *is_skipped, s
     if (ok) {
         entry->first.winner = record.status.winner < 0 ? -1 : record.status.winner > 0;
         for (int p = 0; p < 2; p++) entry->first.items[p] = (int32_t)record.status.score[p];
-        snprintf(entry->name, sizeof entry->name, "%s", record.name[0]);
+        snprintf(entry->name, sizeof entry->name, "%s", record_player(&record, 0));
         entry->start[0] =
             record.map ? hash_bytes(0, record.map, strlen(record.map)) : record.start_hash;
         entry->record = path;

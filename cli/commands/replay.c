@@ -121,7 +121,8 @@ static void print_end(const struct record *record)
         puts("the record is cut here");
         return;
     }
-    const char *name = record->status.winner < 0 ? "draw" : record->name[record->status.winner];
+    const char *name =
+        record->status.winner < 0 ? "draw" : record_player(record, record->status.winner);
     cli_print_line(name, strlen(name));
     fputs(": ", stdout);
     cli_print_line(record->reason, strlen(record->reason));

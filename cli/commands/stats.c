@@ -91,8 +91,9 @@ static bool add_match(struct journal *all, const char *path, const struct record
     snprintf(m.reason, sizeof m.reason, "%s", record->reason);
     for (int p = 0; p < 2; p++) {
         m.score[p] = record->status.score[p];
-        m.seat[p] = find_seat(all, record->name[p],
-                              p == 1 && strcmp(record->name[0], record->name[1]) == 0);
+        m.seat[p] =
+            find_seat(all, record_player(record, p),
+                      p == 1 && strcmp(record_player(record, 0), record_player(record, 1)) == 0);
         if (m.seat[p] < 0) return false;
     }
     m.round = find_round(all, m.seat[0], m.seat[1]);

@@ -165,6 +165,7 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
     if (task->map) process.match.setup.map = task->map;
     for (int p = 0; p < 2; p++) {
         process.match.seat[p] = task->command[p];
+        if (c->o->names) process.match.who[p] = c->o->names[task->seat[p]];
         process.about.seat[p] = task->seat[p];
     }
     process.about.round = task->round;

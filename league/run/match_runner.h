@@ -46,7 +46,8 @@ struct match_runner_options {
     const char *header;         /* of the journal: what is played, as JSON */
     const char *const *seats;   /* as they are called in the journal */
     int seat_count;
-    const char *const *names; /* by seat, NULL where it has its own; or NULL as a whole */
+    const char *const *names; /* of the people, by seat: they count more than what the programs call
+                                 themselves; NULL where nobody gave one; or NULL as a whole */
     int jobs;
     const char *out; /* journal; NULL: none is written */
     bool resume;

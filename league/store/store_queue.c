@@ -275,6 +275,7 @@ static void read_job(struct db_rows *rows, struct store_job *job)
         job->version[p] = db_get_int(rows, 2 + p);
         job->player[p] = db_get_int(rows, 4 + p);
         copy(job->seat[p], sizeof job->seat[p], db_get_text(rows, 6 + p));
+        copy(job->name[p], sizeof job->name[p], db_get_text(rows, 16 + p));
     }
     copy(job->key, sizeof job->key, db_get_text(rows, 8));
     copy(job->game, sizeof job->game, db_get_text(rows, 9));
@@ -294,8 +295,10 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
                 " b.seat, m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings,"
                 " coalesce(m.map, l.map), (SELECT count(owner) FROM players"
                 " WHERE id IN (m.player0, m.player1)), CASE WHEN " IS_BOT("a.seat") " AND " IS_BOT(
-                    "b.seat") " THEN 1 ELSE 0 END FROM matches m"
+                    "b.seat") " THEN 1 ELSE 0 END, p.name, q.name FROM matches m"
                               " JOIN ladders l ON l.id = m.ladder"
+                              " JOIN players p ON p.id = m.player0"
+                              " JOIN players q ON q.id = m.player1"
                               " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = "
                               "m.version1"
                               " WHERE m.id = $1",

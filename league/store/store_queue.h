@@ -44,7 +44,8 @@ struct store_job {
     enum rating_formula formula;
     char key[JOURNAL_KEY], game[STORE_WORD], setup[STORE_TEXT], settings[STORE_TEXT];
     char seat[2][STORE_SEAT];
-    char *map; /* owned; NULL: none */
+    char name[2][STORE_NAME]; /* of the players, as entered */
+    char *map;                /* owned; NULL: none */
     uint64_t seed;
     int64_t tries; /* this one included */
     int64_t priority;

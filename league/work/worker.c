@@ -127,7 +127,10 @@ bool worker_fill_match(const struct store_job *job, struct match_options *m, str
     if (l.name_ms >= 0) m->clock.name_ms = l.name_ms;
     if (l.margin_ms > m->margin_ms) m->margin_ms = l.margin_ms;
     fill_limits(m, &l);
-    for (int side = 0; side < 2; side++) m->seat[side] = job->seat[side];
+    for (int side = 0; side < 2; side++) {
+        m->seat[side] = job->seat[side];
+        m->who[side] = job->name[side];
+    }
     return true;
 }
 

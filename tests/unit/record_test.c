@@ -24,6 +24,7 @@ static void play_into(const char *path)
     struct match_options o = {.game = game,
                               .setup = {.seed = 3, .options = "mix=client"},
                               .seat = {"bot:random", "bot:random"},
+                              .who = {"はるか \"1\"", NULL},
                               .clock = game->clock};
     struct match_result result;
     struct err err;
@@ -52,6 +53,20 @@ static int remove_records(void **state)
     unlink(plain);
     unlink(packed);
     return rmdir(folder);
+}
+
+static void people_have_the_names_that_were_entered(void **state)
+{
+    struct record r;
+    struct err err;
+    (void)state;
+    assert_true(record_read(&r, packed, RECORD_MOST, &err));
+    assert_string_equal(r.who[0], "はるか \"1\"");
+    assert_string_equal(r.name[0], "random");
+    assert_string_equal(record_player(&r, 0), r.who[0]);
+    assert_null(r.who[1]);
+    assert_string_equal(record_player(&r, 1), "random");
+    record_free(&r);
 }
 
 static void a_record_is_verified(void **state)
@@ -182,6 +197,7 @@ static void a_place_that_cannot_be_written_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_have_the_names_that_were_entered),
         cmocka_unit_test(a_record_is_verified),
         cmocka_unit_test(every_changed_digit_is_found),
         cmocka_unit_test(a_cut_record_is_read_as_far_as_it_goes),

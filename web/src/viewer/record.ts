@@ -9,7 +9,10 @@ import { REPLIES, type Pair, type Reply, type Rules, type Setup } from "./rules"
 
 export interface Seat {
   spec: string;
+  /** What the program calls itself. */
   name: string;
+  /** Whom it plays for, as entered; "": not known. */
+  who: string;
   nameMs: number;
 }
 
@@ -65,7 +68,7 @@ function pairOf<T>(value: unknown, is: (item: unknown) => item is T): Pair<T> | 
 
 function readSeat(value: unknown): Seat | null {
   if (!isObject(value) || !isText(value.spec) || !isText(value.name) || !isCount(value.name_ms)) return null;
-  return { spec: value.spec, name: value.name, nameMs: value.name_ms };
+  return { spec: value.spec, name: value.name, who: isText(value.who) ? value.who : "", nameMs: value.name_ms };
 }
 
 function readHeader(line: unknown): MatchRecord {

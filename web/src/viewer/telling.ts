@@ -1,17 +1,23 @@
 /* How a film is told in words: the players' names, and how it ended. */
 import type { Film } from "./film";
+import type { Seat } from "./record";
 import type { Pair } from "./rules";
 import type { Say } from "./view";
 import { SAY } from "../i18n/viewer";
 
+/** A seat has the name of whom it plays for; only where nobody entered one, what the program calls itself. */
+const nameOf = ({ who, name, spec }: Seat) => who || name || spec;
+
+/** What the program calls itself, where that tells more than its name. */
+export const printedBy = (seat: Seat) => (seat.who && seat.name !== seat.who ? seat.name : "");
+
+export const plainNames = (seats: Pair<Seat>): Pair<string> => [nameOf(seats[0]), nameOf(seats[1])];
+
 /** Both names, with the side before them where it matters. */
 export function namesOf(film: Film, say: Say): Pair<string> {
   const { sides } = film.view;
-  const nameOf = (p: 0 | 1) => {
-    const seat = film.record.seats[p];
-    return (sides ? `${say(sides[p])}: ` : "") + (seat.name || seat.spec);
-  };
-  return [nameOf(0), nameOf(1)];
+  const [a, b] = plainNames(film.record.seats);
+  return sides ? [`${say(sides[0])}: ${a}`, `${say(sides[1])}: ${b}`] : [a, b];
 }
 
 /** Who has won, and why; of a film that is read to its end. */
