@@ -55,7 +55,7 @@ static void take_event(void *arg, const struct store_event *e)
     struct feed_item item = {
         .id = e->id, .kind = e->kind, .ladder = e->ladder_name, .text = e->text, .match = e->match};
     bool is_end = strcmp(e->kind, "result") == 0 || strcmp(e->kind, "void") == 0;
-    if (e->is_private)
+    if (e->is_private || e->is_unshown)
         feed_skip(site->feed, e->id);
     else
         feed_add(site->feed, &item);
@@ -113,7 +113,8 @@ static void hear_live(void *arg, enum live_news news, struct live_match *match)
     if (!site->http) return;
     http_wake(site->http, match);
     if (news != LIVE_BEGAN) return;
-    store_matches(site->store, &(struct store_which){.match = match->id, .viewer = STORE_SEES_ALL},
+    struct store_viewer everybody = {.sees_all = true, .is_audience = true};
+    store_matches(site->store, &(struct store_which){.match = match->id, .viewer = everybody},
                   name_match, site, &ignored);
     http_change(site->http);
     http_wake(site->http, site->feed);

@@ -4,7 +4,7 @@
 #include "cli/match_flags.h"
 #include "league/store/people/store_audit.h"
 #include "league/store/store_check.h"
-#include "league/store/store_contest.h"
+#include "league/store/contest/store_contest.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "os/file.h"

@@ -163,6 +163,11 @@ static bool key_code(struct reader *r, const char *value, struct err *err)
     return inifile_text(value, r->c->ladder.code, sizeof r->c->ladder.code, err);
 }
 
+static bool key_show(struct reader *r, const char *value, struct err *err)
+{
+    return inifile_yes(value, &r->c->ladder.has_show, err);
+}
+
 static bool key_finalists(struct reader *r, const char *value, struct err *err)
 {
     return inifile_small(value, 2, CONTEST_PLAYERS, &r->c->ladder.finalists, err);
@@ -315,6 +320,7 @@ static const struct key {
     {"settings", key_settings, IN_LADDER, 0},
     {"code", key_code, IN_LADDER, 0},
     {"finalists", key_finalists, IN_LADDER, 0},
+    {"show", key_show, IN_LADDER, 0},
     {"format", key_format, IN_PHASE, FORMATS_ANY},
     {"players", key_players, IN_PHASE, FORMATS_ANY},
     {"setup", key_setup, IN_PHASE, FORMATS_ANY},

@@ -47,6 +47,7 @@ struct contest_ladder {
     enum rating_formula formula;
     int64_t games; /* of each player; 0: without end */
     int finalists;
+    bool has_show; /* the finals are shown on a stage, game by game, and told nobody before */
     char settings[CONTEST_LINE]; /* more of a ladder's words */
     char code[CONTEST_NAME];     /* who knows it may take part; "": everybody may */
     int line;

@@ -307,12 +307,16 @@ int64_t tournament_games(const struct contest *c)
     return total;
 }
 
-static bool is_due(const struct tournament *t, const struct tournament_phase *p,
-                   const struct journal *journal, int number, int game)
+const struct journal_match *tournament_result(const struct tournament *t,
+                                              const struct journal *journal, int phase, int fixture,
+                                              int game)
 {
+    const struct tournament_phase *p = &t->phase[phase];
+    const struct fixture *f = &p->schedule.fixtures[fixture];
     struct match_runner_task task;
-    tournament_name_game(t->contest, p, number, &p->schedule.fixtures[number], game, &task);
-    return !journal_find(journal, task.key);
+    if (!fixture_is_playable(f)) return NULL;
+    tournament_name_game(t->contest, p, fixture, f, game, &task);
+    return journal_find(journal, task.key);
 }
 
 bool tournament_next(const struct tournament *t, const struct journal *journal, int fixture,
@@ -324,7 +328,7 @@ bool tournament_next(const struct tournament *t, const struct journal *journal, 
         if (f->is_over || !fixture_is_playable(f) || (fixture >= 0 && fixture != i)) continue;
         int due = f->player[1] == FIXTURE_BOT ? 1 : f->series.due;
         for (int game = 0; game < due; game++) {
-            if (!is_due(t, p, journal, i, game)) continue;
+            if (tournament_result(t, journal, p->number, i, game)) continue;
             *out = (struct tournament_game){.phase = p->number, .fixture = i, .game = game};
             tournament_fill_task(t->contest, p, i, game, &out->task);
             return true;

@@ -52,6 +52,11 @@ int tournament_tie(const struct tournament *t, int number, struct tie *tie,
 bool tournament_decide(const struct tournament *t, const char *const *names, int count,
                        struct journal_decision *out, struct err *err);
 
+/* A game of a match by its numbers from 0, as far as it was played; NULL: it was not. */
+const struct journal_match *tournament_result(const struct tournament *t,
+                                              const struct journal *journal, int phase, int fixture,
+                                              int game);
+
 struct tournament_game {
     int phase, fixture, game; /* from 0 */
     struct match_runner_task task;

@@ -18,9 +18,28 @@ static void put_pair(struct text *t, const char *key, int a, int b)
     json_write_close(t, ']');
 }
 
-static void put_match(struct text *t, const struct tournament *c, const struct tournament_phase *p,
-                      const struct fixture *f)
+/* The games of a match as they were played; winner: of its players, -1: drawn. A game of a league
+   has a number there, one of a file a key, by which `--records` names its record. */
+static void put_games(struct text *t, const struct tournament *c, const struct journal *journal,
+                      int phase, int fixture)
 {
+    const struct journal_match *m;
+    json_write_open(t, "games", '[');
+    for (int game = 0; (m = tournament_result(c, journal, phase, fixture, game)); game++) {
+        json_write_open(t, NULL, '{');
+        json_write_int(t, "match", m->id);
+        json_write_str(t, "key", m->key);
+        json_write_int(t, "winner", m->winner < 0 ? -1 : series_side(game, m->winner));
+        json_write_str(t, "reason", m->reason);
+        json_write_close(t, '}');
+    }
+    json_write_close(t, ']');
+}
+
+static void put_match(struct text *t, const struct tournament *c, const struct journal *journal,
+                      const struct tournament_phase *p, int number)
+{
+    const struct fixture *f = &p->schedule.fixtures[number];
     int winner = f->is_over && f->series.winner >= 0 ? f->player[f->series.winner] : FIXTURE_OPEN;
     json_write_open(t, NULL, '{');
     json_write_int(t, "round", f->round + 1);
@@ -36,6 +55,7 @@ static void put_match(struct text *t, const struct tournament *c, const struct t
     put_player(t, "winner", c, p, winner);
     if (p->phase->rules.series.judging == SERIES_BY_ITEMS)
         put_pair(t, "items", f->series.items[0], f->series.items[1]);
+    put_games(t, c, journal, p->number, number);
     json_write_close(t, '}');
 }
 
@@ -65,7 +85,8 @@ static void put_standing(struct text *t, const struct tournament *c,
     json_write_close(t, '}');
 }
 
-static void put_phase(struct text *t, const struct tournament *c, const struct tournament_phase *p)
+static void put_phase(struct text *t, const struct tournament *c, const struct journal *journal,
+                      const struct tournament_phase *p)
 {
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", p->phase->name);
@@ -75,7 +96,7 @@ static void put_phase(struct text *t, const struct tournament *c, const struct t
     for (int i = 0; i < p->entrants; i++) put_standing(t, c, p, &p->schedule.standings[i]);
     json_write_close(t, ']');
     json_write_open(t, "matches", '[');
-    for (int i = 0; i < p->schedule.count; i++) put_match(t, c, p, &p->schedule.fixtures[i]);
+    for (int i = 0; i < p->schedule.count; i++) put_match(t, c, journal, p, i);
     json_write_close(t, ']');
     json_write_close(t, '}');
 }
@@ -100,12 +121,21 @@ static void put_ties(struct text *t, const struct tournament *c)
     json_write_close(t, ']');
 }
 
+/* One about what is still to come says nothing yet: an audience may have to see that first. */
+static bool has_counted(const struct tournament *c, const struct journal_decision *d)
+{
+    if (d->phase >= c->begun) return false;
+    const struct schedule *s = &c->phase[d->phase].schedule;
+    if (d->fixture < 0) return s->is_over;
+    return d->fixture < s->count && s->fixtures[d->fixture].is_over;
+}
+
 static void put_decisions(struct text *t, const struct tournament *c, const struct journal *journal)
 {
     json_write_open(t, "decisions", '[');
     for (int i = 0; i < journal->decision_count; i++) {
         const struct journal_decision *d = &journal->decisions[i];
-        if (d->phase >= c->contest->phase_count) continue;
+        if (!has_counted(c, d)) continue;
         json_write_open(t, NULL, '{');
         json_write_str(t, "phase", c->contest->phase[d->phase].name);
         json_write_int(t, "match", d->fixture + 1);
@@ -128,7 +158,7 @@ void contest_json(struct text *t, const struct tournament *c, const struct journ
     json_write_hex(t, "hash", journal_hash(journal));
     json_write_bool(t, "over", c->is_over);
     json_write_open(t, "phases", '[');
-    for (int i = 0; i < c->begun; i++) put_phase(t, c, &c->phase[i]);
+    for (int i = 0; i < c->begun; i++) put_phase(t, c, journal, &c->phase[i]);
     json_write_close(t, ']');
     put_ties(t, c);
     put_decisions(t, c, journal);

@@ -15,6 +15,7 @@
 enum { JOURNAL_KEY = 64, JOURNAL_WORD = 32, JOURNAL_NAME = 64, JOURNAL_ORDER = 256 };
 
 struct journal_match {
+    int64_t id; /* of the match in a league; 0: it is in none */
     char key[JOURNAL_KEY];
     int32_t seat[2]; /* which of the batch's seats was player 0, player 1 */
     int32_t round;   /* both matches of a pair have the same */

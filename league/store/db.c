@@ -51,6 +51,11 @@ struct db_value db_viewer(struct store_viewer viewer)
     return viewer.sees_all ? db_null() : db_int(viewer.account);
 }
 
+struct db_value db_insider(struct store_viewer viewer)
+{
+    return db_int(viewer.sees_all && !viewer.is_audience);
+}
+
 /* ---- connection ---- */
 
 bool db_connect(struct store *s, bool create, struct err *err)

@@ -46,8 +46,10 @@ struct db_value db_text(const char *s); /* NULL: no value */
 struct db_value db_bytes(const void *bytes, size_t len);
 struct db_value db_null(void);
 struct db_value db_int_or_null(int64_t n); /* 0 is null: nobody, none */
-/* For DB_MAY_SEE: null is somebody who sees everything. */
+/* For DB_MAY_SEE: null is somebody who sees everything. For DB_IS_UNSHOWN: 1 is somebody who sees
+   what no audience has seen yet. */
 struct db_value db_viewer(struct store_viewer viewer);
+struct db_value db_insider(struct store_viewer viewer);
 
 /* The arguments of a statement: db_run(s, sql, DB_WITH(db_int(7), db_text(name)), err). */
 #define DB_WITH(...)                                                                               \
@@ -120,6 +122,17 @@ extern const struct db_backend db_sqlite, db_postgres;
     " WHERE c.code IS NOT NULL AND (c.ladder = " ladder " OR c.finals = " ladder ")"               \
     " AND NOT EXISTS (SELECT 1 FROM contestants x"                                                 \
     " WHERE x.contest = c.id AND x.account = " viewer ")))"
+
+/* Whether a match (a column, of a ladder, another) belongs to finals that are shown on a stage, and
+   the audience has not seen its end: to everybody but organisers it does not exist yet. Whether a
+   ladder has such matches, or will: its standings would tell them. */
+#define DB_IS_UNSHOWN(ladder, match)                                                               \
+    "EXISTS (SELECT 1 FROM stages g JOIN contests h ON h.id = g.contest"                           \
+    " WHERE h.finals = " ladder " AND g.shown < " match ")"
+#define DB_HAS_UNSHOWN(ladder)                                                                     \
+    "EXISTS (SELECT 1 FROM stages g JOIN contests h ON h.id = g.contest"                           \
+    " WHERE h.finals = " ladder " AND g.shown < " DB_ALL_SHOWN ")"
+#define DB_ALL_SHOWN "4611686018427387904" /* STAGE_ALL of store_stage.h */
 
 enum { DB_STATEMENTS = 512 }; /* more than the program has texts */
 
@@ -205,6 +218,9 @@ bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *wh
    and nobody enters it. */
 #define DB_FROZEN_WHY "the contest had closed before it was finished"
 bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err);
+
+/* A match of finals is taken back: a stage that has shown it goes back to before it. */
+bool db_unshow(struct store *s, int64_t ladder, int64_t match, struct err *err);
 
 /* A contest as it is now. */
 struct store_contest;

@@ -34,11 +34,12 @@ enum { STORE_NAME = 65, STORE_WORD = 32, STORE_TEXT = 1024, STORE_SEAT = 4096 };
 #define STORE_HOME "home"
 
 /* Who looks. What belongs to a private contest is there for accounts that joined it and for those
-   who see everything: organisers, and this program itself. All zeros is somebody without an
-   account. */
+   who see everything: organisers, and this program itself. Of finals that have a stage
+   (store_stage.h) the others see what it has shown. All zeros is somebody without an account. */
 struct store_viewer {
     bool sees_all;
-    int64_t account; /* 0: nobody's */
+    bool is_audience; /* of finals that are shown on a stage, sees what was shown, whoever it is */
+    int64_t account;  /* 0: nobody's */
 };
 #define STORE_SEES_ALL ((struct store_viewer){.sees_all = true})
 

@@ -42,7 +42,8 @@ static bool take_back(struct store *s, const struct taking_back *t, struct err *
         !db_ask_int(s, "DELETE FROM results WHERE match = $1 RETURNING id",
                     DB_WITH(db_int(t->match)), &result, &was_counted, err))
         return false;
-    return !was_counted || rerate_write(s, t->ladder, err);
+    return db_unshow(s, t->ladder, t->match, err) &&
+           (!was_counted || rerate_write(s, t->ladder, err));
 }
 
 static bool annul(struct store *s, void *arg, struct err *err)

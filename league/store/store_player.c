@@ -174,8 +174,11 @@ bool store_ladders(struct store *s, struct store_viewer viewer, store_ladder_fn 
 {
     struct db_rows rows;
     struct store_ladder ladder;
-    if (!db_ask(s, &rows, LADDER_COLUMNS "WHERE " DB_MAY_SEE("ladders.id", "$1") " ORDER BY id",
-                DB_WITH(db_viewer(viewer)), err))
+    if (!db_ask(s, &rows,
+                LADDER_COLUMNS "WHERE " DB_MAY_SEE(
+                    "ladders.id", "$1") " AND (CAST($2 AS BIGINT) = 1"
+                                        " OR NOT " DB_HAS_UNSHOWN("ladders.id") ") ORDER BY id",
+                DB_WITH(db_viewer(viewer), db_insider(viewer)), err))
         return false;
     while (db_next(&rows)) {
         read_ladder(&rows, &ladder);
@@ -455,8 +458,10 @@ bool store_places(struct store *s, struct store_viewer viewer, int64_t player, s
                 " AND (b.games > e.games OR (b.games = e.games AND b.player < e.player)))))"
                 " FROM entries e JOIN players p ON p.id = e.player"
                 " JOIN versions v ON v.id = e.version JOIN ladders l ON l.id = e.ladder"
-                " WHERE e.player = $1 AND " DB_MAY_SEE("l.id", "$2") " ORDER BY l.id",
-                DB_WITH(db_int(player), db_viewer(viewer)), err))
+                " WHERE e.player = $1 AND " DB_MAY_SEE("l.id", "$2") " AND (CAST($3 AS BIGINT) = 1 "
+                                                                     "OR NOT " DB_HAS_UNSHOWN(
+                                                                         "l.id") ") ORDER BY l.id",
+                DB_WITH(db_int(player), db_viewer(viewer), db_insider(viewer)), err))
         return false;
     while (db_next(&rows)) {
         struct store_place place = {.ladder = db_get_text(&rows, 16),

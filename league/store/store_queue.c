@@ -652,3 +652,51 @@ bool store_finish(struct store *s, const struct store_job *job, const struct jou
     *counted = f.counted;
     return true;
 }
+
+/* ---- forfeits ---- */
+
+struct forfeiting {
+    const struct store_plan *plan;
+    struct store_job *job;
+    int winner;
+};
+
+/* Whoever holds it finds its job gone, as with any match that was taken back. */
+static bool seize(struct store *s, const struct forfeiting *n, bool *found, struct err *err)
+{
+    int added = 0;
+    return queue_one(s, n->plan, &added, err) &&
+           db_run(s, "UPDATE matches SET void = NULL WHERE key = $1",
+                  DB_WITH(db_text(n->plan->key)), err) &&
+           db_run(s,
+                  "INSERT INTO jobs (match, priority, lease, token, worker, tries)"
+                  " SELECT m.id, 0, 0, 0, '', 0 FROM matches m WHERE m.key = $1 AND NOT EXISTS"
+                  " (SELECT 1 FROM results r WHERE r.match = m.id)"
+                  " ON CONFLICT (match) DO NOTHING",
+                  DB_WITH(db_text(n->plan->key)), err) &&
+           db_ask_int(s,
+                      "UPDATE jobs SET token = $2, lease = {now}"
+                      " WHERE match = (SELECT id FROM matches WHERE key = $1) RETURNING match",
+                      DB_WITH(db_text(n->plan->key), db_int(n->job->token)), &n->job->match, found,
+                      err);
+}
+
+static bool forfeit(struct store *s, void *arg, struct err *err)
+{
+    const struct forfeiting *n = arg;
+    struct journal_match result = {.winner = n->winner, .reason = "forfeit", .seed = n->plan->seed};
+    bool found, counted;
+    if (!seize(s, n, &found, err)) return false;
+    if (!found) return true;
+    return describe_job(s, n->job, err) &&
+           store_finish(s, n->job, &result, NULL, "organiser", &counted, err);
+}
+
+bool store_forfeit(struct store *s, const struct store_plan *plan, int winner, struct err *err)
+{
+    struct store_job job = {.token = db_token()};
+    struct forfeiting n = {plan, &job, winner};
+    bool ok = db_transact(s, DB_WRITE, forfeit, &n, err);
+    store_job_free(&job);
+    return ok;
+}

@@ -57,6 +57,9 @@ struct store_job {
 /* Makes a match and takes it at once: whoever calls plays it. */
 bool store_start(struct store *s, const struct store_plan *plan, const char *worker,
                  int64_t lease_ms, struct store_job *job, struct err *err);
+/* The game is lost without being played, whether it was queued before or not: counted at once,
+   without a record. One that has its result keeps it. */
+bool store_forfeit(struct store *s, const struct store_plan *plan, int winner, struct err *err);
 /* Another one sits down in a match that is held and has not begun. */
 bool store_reseat(struct store *s, struct store_job *job, int side, int64_t version,
                   struct err *err);

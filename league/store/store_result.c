@@ -100,8 +100,11 @@ static bool tell_matches(struct db_rows *rows, store_match_fn *tell, void *arg, 
     return db_end(rows, err);
 }
 
-/* $3: the game. $6: the viewer. */
-#define SOME " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3) AND " DB_MAY_SEE("m.ladder", "$6") " "
+/* $3: the game. $6, $7: the viewer. */
+#define SOME                                                                                       \
+    " AND (CAST($3 AS TEXT) IS NULL OR l.game = $3) AND " DB_MAY_SEE(                              \
+        "m.ladder", "$6") " AND (CAST($7 AS BIGINT) = 1 OR NOT " DB_IS_UNSHOWN("m.ladder",         \
+                                                                               "m.id") ") "
 
 bool store_matches(struct store *s, const struct store_which *w, store_match_fn *tell, void *arg,
                    struct err *err)
@@ -121,10 +124,11 @@ bool store_matches(struct store *s, const struct store_which *w, store_match_fn 
         "WHERE m.id = $5 AND m.id < $1 AND (CAST($4 AS BIGINT) = 0 OR m.ladder = $4)" SOME
         "LIMIT $2";
     const struct db_value args[] = {
-        db_int(before),    db_int(w->match ? 1 : w->most),          db_text(w->game),
-        db_int(w->ladder), db_int(w->match ? w->match : w->player), db_viewer(w->viewer)};
+        db_int(before),       db_int(w->match ? 1 : w->most),          db_text(w->game),
+        db_int(w->ladder),    db_int(w->match ? w->match : w->player), db_viewer(w->viewer),
+        db_insider(w->viewer)};
     const char *which = w->match ? one : w->player ? of_player : w->ladder ? of_ladder : sql;
-    bool ok = db_ask(s, &rows, which, args, 6, err);
+    bool ok = db_ask(s, &rows, which, args, 7, err);
     return ok && tell_matches(&rows, tell, arg, err);
 }
 
@@ -166,6 +170,9 @@ bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, str
 
 /* ---- events ---- */
 
+#define EVENT_FLAGS                                                                                \
+    YES_OR_NO(DB_IS_PRIVATE("e.ladder")) ", " YES_OR_NO(DB_IS_UNSHOWN("e.ladder", "e.match"))
+
 struct listening {
     int64_t after, most;
     store_event_fn *tell;
@@ -179,9 +186,8 @@ static bool read_events(struct store *s, void *arg, struct err *err)
     if (s->backend->settle && !db_script(s, s->backend->settle, err)) return false;
     if (!db_ask(s, &rows,
                 "SELECT e.id, e.ladder, e.match, e.created, e.kind, e.text, l.name,"
-                " " YES_OR_NO(DB_IS_PRIVATE("e.ladder")) " FROM events e"
-                                                         " LEFT JOIN ladders l ON l.id = e.ladder "
-                                                         "WHERE e.id > $1 ORDER BY e.id LIMIT $2",
+                " " EVENT_FLAGS " FROM events e LEFT JOIN ladders l ON l.id = e.ladder"
+                " WHERE e.id > $1 ORDER BY e.id LIMIT $2",
                 DB_WITH(db_int(l->after), db_int(l->most)), err))
         return false;
     while (db_next(&rows)) {
@@ -192,7 +198,8 @@ static bool read_events(struct store *s, void *arg, struct err *err)
                                 .kind = db_get_text(&rows, 4),
                                 .text = db_get_text(&rows, 5),
                                 .ladder_name = db_get_text(&rows, 6),
-                                .is_private = db_get_int(&rows, 7) != 0};
+                                .is_private = db_get_int(&rows, 7) != 0,
+                                .is_unshown = db_get_int(&rows, 8) != 0};
         l->tell(l->arg, &e);
     }
     return db_end(&rows, err);

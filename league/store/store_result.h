@@ -42,9 +42,10 @@ bool store_record(struct store *s, int64_t match, char **bytes, size_t *len, str
 
 struct store_event {
     int64_t id, ladder, match, created;
-    const char *kind, *text; /* "queued", "result", "void", "entered", "ladder" */
+    const char *kind, *text; /* "queued", "result", "void", "entered", "ladder", "shown" */
     const char *ladder_name; /* "": of none */
     bool is_private;         /* of a contest that is not for everybody */
+    bool is_unshown;         /* of a match of finals that the audience has not seen yet */
 };
 typedef void store_event_fn(void *arg, const struct store_event *event);
 /* Those after the event `after`, oldest first, at most `most`. Ids only grow, and no event appears

@@ -211,9 +211,22 @@ static const char migration_12[] =
     "ALTER TABLE submissions ADD COLUMN checked BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE submissions ADD COLUMN checks BIGINT NOT NULL DEFAULT 0;";
 
-const char *const db_migrations[] = {migration_1, migration_2,  migration_3,  migration_4,
-                                     migration_5, migration_6,  migration_7,  migration_8,
-                                     migration_9, migration_10, migration_11, migration_12};
+/* The show of a contest's finals; a contest without a row has none. shown: the last match whose end
+   the audience has seen; since: when that was. cue counts what the organiser does; command is the
+   last of it. token: opens the stage, where nothing can be done but to show what is due, so it is
+   kept as it is. */
+static const char migration_13[] =
+    "CREATE TABLE stages (contest BIGINT NOT NULL PRIMARY KEY REFERENCES contests,"
+    " token TEXT NOT NULL, shown BIGINT NOT NULL, since BIGINT NOT NULL, cue BIGINT NOT NULL,"
+    " command TEXT NOT NULL, pace TEXT NOT NULL, paused BIGINT NOT NULL,"
+    " blank BIGINT NOT NULL, message TEXT NOT NULL);"
+
+    /* A finalist who does not come: the games are lost without being played. */
+    "ALTER TABLE finalists ADD COLUMN absent BIGINT NOT NULL DEFAULT 0;";
+
+const char *const db_migrations[] = {
+    migration_1, migration_2, migration_3,  migration_4,  migration_5,  migration_6, migration_7,
+    migration_8, migration_9, migration_10, migration_11, migration_12, migration_13};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -248,7 +261,7 @@ const struct db_table db_tables[] = {
      "finals_opens,finals_closes",
      "itttttiiittiiii", "id", true},
     {"contestants", "contest,account,joined,withdrew", "iiii", "contest,account", false},
-    {"finalists", "contest,seed,player,version", "iiii", "contest,seed", false},
+    {"finalists", "contest,seed,player,version,absent", "iiiii", "contest,seed", false},
     {"submissions",
      "id,key,account,ladder,version,language,file,source,bytes,state,why,log,report,lease,token,"
      "worker,tries,created,finished,started,checked,checks",
@@ -259,6 +272,8 @@ const struct db_table db_tables[] = {
     {"rooms", "id,code,ladder,account,used,created", "itiiii", "id", true},
     {"finals_programs", "contest,player,version,created", "iiii", "contest,player", false},
     {"decisions", "id,contest,phase,match,players,created", "iiiiti", "id", true},
+    {"stages", "contest,token,shown,since,cue,command,pace,paused,blank,message", "itiiittiit",
+     "contest", false},
 };
 const int db_table_count = sizeof db_tables / sizeof db_tables[0];
 
@@ -308,5 +323,6 @@ const struct db_reference db_references[] = {
     {"finals_programs", "player", "players", "id"},
     {"finals_programs", "version", "versions", "id"},
     {"decisions", "contest", "contests", "id"},
+    {"stages", "contest", "contests", "id"},
 };
 const int db_reference_count = sizeof db_references / sizeof db_references[0];

@@ -8,7 +8,7 @@
  * STORE_SUBMITTED: how it is run stands with the program.
  */
 #pragma once
-#include "league/store/store_contest.h"
+#include "league/store/contest/store_contest.h"
 
 #define STORE_SUBMITTED "submitted"
 

@@ -2,6 +2,7 @@
    tournament; so any number of callers may ask for the next game at any time. */
 #include "league/work/finals.h"
 
+#include "league/store/contest/store_stage.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "league/store/store_result.h"
@@ -29,6 +30,7 @@ static void seat(void *arg, const struct store_finalist *finalist)
     if (!t->ok || !(t->ok = contest_seat(&f->contest, finalist->name, t->err))) return;
     f->version[number] = finalist->version;
     f->player[number] = finalist->player;
+    f->is_absent[number] = finalist->is_absent;
 }
 
 /* Keys of the store are those of a tournament with the contest in front: `final:ID:` */
@@ -49,6 +51,7 @@ static void note_match(void *arg, const struct store_match *m)
     if (!is_done && strcmp(m->state, "void") != 0) f->running = m->id;
     if (!is_done) return;
     if (m->id > f->latest) f->latest = m->id;
+    result.id = m->id;
     snprintf(result.key, sizeof result.key, "%s", m->key + len);
     journal_add(&f->journal, &result);
 }
@@ -59,12 +62,13 @@ static bool note_decision(void *arg, const struct journal_decision *d)
     return journal_decide(&f->journal, d);
 }
 
-static bool read_finals(struct store *s, struct finals *f, struct err *err)
+static bool read_finals(struct store *s, struct finals *f, enum finals_eyes eyes, struct err *err)
 {
     AUTO_FREE char *text = NULL;
     struct seating t = {.f = f, .err = err, .ok = true};
     struct store_which all = {
         .ladder = f->about.finals, .most = MATCHES_MOST, .viewer = STORE_SEES_ALL};
+    all.viewer.is_audience = eyes == FINALS_OF_AUDIENCE;
     if (!store_contest_text(s, f->about.id, &text, err) ||
         !contest_take(&f->contest, text, strlen(text), f->about.name, err))
         return false;
@@ -75,7 +79,8 @@ static bool read_finals(struct store *s, struct finals *f, struct err *err)
            tournament_look(&f->tournament, &f->contest, &f->journal, err);
 }
 
-struct finals *finals_open(struct store *s, const struct store_contest *about, struct err *err)
+struct finals *finals_open(struct store *s, const struct store_contest *about,
+                           enum finals_eyes eyes, struct err *err)
 {
     struct finals *f = calloc(1, sizeof *f);
     if (!f) {
@@ -84,7 +89,7 @@ struct finals *finals_open(struct store *s, const struct store_contest *about, s
     }
     f->about = *about;
     f->tournament.contest = &f->contest;
-    if (read_finals(s, f, err)) return f;
+    if (read_finals(s, f, eyes, err)) return f;
     finals_close(f);
     return NULL;
 }
@@ -111,6 +116,71 @@ static bool find_called(const struct finals *f, struct tournament_game *game)
            tournament_next(&f->tournament, &f->journal, fixture, game);
 }
 
+/* ---- the show ---- */
+
+struct counting {
+    int64_t after;
+    struct finals_game *next;
+    int before, ready;
+};
+
+static void count_game(struct counting *n, const struct finals_game *g)
+{
+    if (g->match <= n->after) {
+        n->before++;
+        return;
+    }
+    n->ready++;
+    if (n->next->match == 0 || g->match < n->next->match) *n->next = *g;
+}
+
+static void count_match(const struct finals *f, int phase, int fixture, struct counting *n)
+{
+    struct finals_game g = {.phase = phase, .fixture = fixture};
+    while ((g.result = tournament_result(&f->tournament, &f->journal, phase, fixture, g.game))) {
+        g.match = g.result->id;
+        count_game(n, &g);
+        g.game++;
+    }
+}
+
+bool finals_after(const struct finals *f, int64_t match, struct finals_game *next, int *before,
+                  int *ready)
+{
+    struct counting n = {.after = match, .next = next};
+    struct tournament_game due;
+    *next = (struct finals_game){.match = 0};
+    for (int i = 0; i < f->tournament.begun; i++)
+        for (int k = 0; k < f->tournament.phase[i].schedule.count; k++) count_match(f, i, k, &n);
+    *before = n.before;
+    *ready = n.ready;
+    if (n.ready > 0) return true;
+    if (f->tournament.begun == 0 || !tournament_next(&f->tournament, &f->journal, -1, &due))
+        return false;
+    *next = (struct finals_game){.phase = due.phase, .fixture = due.fixture, .game = due.game};
+    return true;
+}
+
+/* ---- who does not come ---- */
+
+static bool is_forfeited(const struct finals *f, const struct tournament_game *game)
+{
+    for (int side = 0; side < 2; side++) {
+        int seat = game->task.seat[side];
+        if (seat < f->contest.player_count && f->is_absent[seat]) return true;
+    }
+    return false;
+}
+
+/* Where neither comes, the better seed goes on: a drawn match would have no end. */
+static int winner_of(const struct finals *f, const struct tournament_game *game)
+{
+    const int32_t *seat = game->task.seat;
+    bool is_bot = seat[1] >= f->contest.player_count;
+    if (is_bot || !f->is_absent[seat[1]]) return 1;
+    return f->is_absent[seat[0]] && seat[1] < seat[0] ? 1 : 0;
+}
+
 /* A game that was voided is played again when its match is called again, not by itself: so one
    that cannot be played does not go round for ever. */
 static bool play(struct store *s, const struct finals *f, const struct tournament_game *game,
@@ -126,6 +196,8 @@ static bool play(struct store *s, const struct finals *f, const struct tournamen
         .seed = game->task.seed,
         .setup = game->task.setup,
         .map = game->task.map};
+    if (is_forfeited(f, game)) return store_forfeit(s, &plan, winner_of(f, game), err);
+    if (f->running) return true;
     if (!store_queue(s, &plan, 1, &added, err)) return false;
     return added > 0 || store_call(s, f->about.id, "", err);
 }
@@ -133,8 +205,9 @@ static bool play(struct store *s, const struct finals *f, const struct tournamen
 static bool go_on(struct store *s, const struct finals *f, struct err *err)
 {
     struct tournament_game game;
-    if (f->tournament.is_over) return store_end_contest(s, f->about.id, err);
-    if (f->running || f->about.call[0] == '\0') return true;
+    if (f->tournament.is_over)
+        return store_end_contest(s, f->about.id, err) && store_stage_settle(s, f->about.id, err);
+    if (f->about.call[0] == '\0') return true;
     if (!find_called(f, &game)) return store_call(s, f->about.id, "", err);
     return play(s, f, &game, err);
 }
@@ -183,7 +256,7 @@ static bool call(struct store *s, struct finals *f, enum finals_call what, struc
 bool finals_call(struct store *s, const struct store_contest *about, enum finals_call what,
                  struct err *err)
 {
-    struct finals *f = finals_open(s, about, err);
+    struct finals *f = finals_open(s, about, FINALS_OF_ORGANISER, err);
     if (!f) return false;
     bool ok = call(s, f, what, err);
     finals_close(f);
@@ -196,12 +269,19 @@ bool finals_decide(struct store *s, const struct store_contest *about, const cha
                    int count, struct err *err)
 {
     struct journal_decision decision;
-    struct finals *f = finals_open(s, about, err);
+    struct finals *f = finals_open(s, about, FINALS_OF_ORGANISER, err);
     if (!f) return false;
     bool ok = tournament_decide(&f->tournament, names, count, &decision, err) &&
               store_decide(s, about->id, &decision, err);
     finals_close(f);
     return ok && finals_step(s, about->name, err);
+}
+
+bool finals_set_absent(struct store *s, const struct store_contest *about, int64_t player,
+                       bool is_absent, bool *done, struct err *err)
+{
+    return store_set_absent(s, about->id, player, is_absent, done, err) &&
+           (!*done || finals_step(s, about->name, err));
 }
 
 /* ---- going on ---- */
@@ -212,7 +292,7 @@ bool finals_step(struct store *s, const char *contest, struct err *err)
     bool found;
     if (!store_find_contest(s, contest, &about, &found, err)) return false;
     if (!found || about.state != CONTEST_FINALS) return true;
-    struct finals *f = finals_open(s, &about, err);
+    struct finals *f = finals_open(s, &about, FINALS_OF_ORGANISER, err);
     if (!f) return false;
     bool ok = go_on(s, f, err);
     finals_close(f);

@@ -116,9 +116,9 @@ static void put_contest(const struct site *site, const char *name, struct text *
 
 /* ---- those of the league ---- */
 
-static const char *state_of(const struct store_contest *c)
+static const char *state_of(const struct store_contest *c, bool is_insider)
 {
-    if (c->state != CONTEST_OPEN) return contest_state_name(c->state);
+    if (c->state != CONTEST_OPEN) return contest_state_name(contest_known_state(c, is_insider));
     return c->is_open ? "open" : "waiting";
 }
 
@@ -132,18 +132,25 @@ static void put_league(struct text *t, const struct store_contest *c)
     json_write_int(t, "finalists", c->finalists);
     json_write_bool(t, "is_open", c->is_open);
     json_write_bool(t, "is_private", c->code[0] != '\0');
+    json_write_bool(t, "has_stage", c->has_stage);
     json_write_int(t, "finals_opens", c->finals_opens);
     json_write_int(t, "finals_closes", c->finals_closes);
     json_write_str(t, "programs", contest_window_name(contest_window_at(c, c->now)));
 }
 
+struct listing {
+    struct text *out;
+    bool is_insider;
+};
+
 static void tell_contest(void *arg, const struct store_contest *c)
 {
-    struct text *t = arg;
+    const struct listing *list = arg;
+    struct text *t = list->out;
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", c->name);
     json_write_str(t, "title", c->title);
-    json_write_str(t, "state", state_of(c));
+    json_write_str(t, "state", state_of(c, list->is_insider));
     json_write_str(t, "game", c->game);
     put_league(t, c);
     json_write_close(t, '}');
@@ -161,6 +168,7 @@ static void tell_finalist(void *arg, const struct store_finalist *f)
                    f->is_building   ? "building"
                    : f->has_program ? "finals"
                                     : "ladder");
+    json_write_bool(t, "is_absent", f->is_absent);
     json_write_close(t, '}');
 }
 
@@ -170,14 +178,15 @@ static void put_self(struct text *t, const struct visitor *v, const struct store
     json_write_bool(t, "has_withdrawn", v->is_known && self->has_withdrawn);
 }
 
-static bool put_finals(struct site *site, struct text *t, const struct finals *f,
+static bool put_finals(struct site *site, struct text *t, const struct finals *f, bool is_insider,
                        const struct visitor *v, struct err *err)
 {
     struct store_contestant self = {0};
     enum store_final may = FINAL_NO_FINALIST;
     json_write_open(t, "league", '{');
     put_league(t, &f->about);
-    json_write_str(t, "call", f->about.call);
+    /* What is being played behind the stage would tell how it went before. */
+    json_write_str(t, "call", f->about.has_stage && !is_insider ? "" : f->about.call);
     json_write_int(t, "running", f->running);
     json_write_int(t, "latest", f->latest);
     if (v->is_known && (!store_contestant(site->store, f->about.id, v->account.id, &self, err) ||
@@ -192,18 +201,20 @@ static bool put_finals(struct site *site, struct text *t, const struct finals *f
     return true;
 }
 
-static void answer_league(struct site *site, const struct store_contest *c, const struct visitor *v,
+static void answer_league(struct site *site, const struct http_request *q,
+                          const struct store_contest *c, const struct visitor *v,
                           struct http_answer *a)
 {
     struct err err;
-    struct finals *f = contest_open(site, c, a);
+    bool is_insider = contest_is_insider(q, v);
+    struct finals *f = contest_open(site, q, v, c, a);
     if (!f) return;
     json_write_open(a->body, NULL, '{');
     json_write_str(a->body, "name", c->name);
     json_write_str(a->body, "title", c->title);
-    json_write_str(a->body, "state", state_of(c));
+    json_write_str(a->body, "state", state_of(c, is_insider));
     contest_json(a->body, &f->tournament, &f->journal);
-    if (put_finals(site, a->body, f, v, &err))
+    if (put_finals(site, a->body, f, is_insider, v, &err))
         text_str(a->body, "}\n");
     else
         site_store_failed(a, &err);
@@ -234,7 +245,8 @@ void api_contests(void *arg, const struct http_request *q, struct http_answer *a
     if (!visibility_of(site, q, a, &viewer)) return;
     json_write_open(a->body, NULL, '{');
     json_write_open(a->body, "contests", '[');
-    if (!store_contests(site->store, viewer, tell_contest, a->body, &err)) {
+    struct listing list = {a->body, viewer.sees_all};
+    if (!store_contests(site->store, viewer, tell_contest, &list, &err)) {
         site_store_failed(a, &err);
         return;
     }
@@ -252,7 +264,7 @@ void api_contest(void *arg, const struct http_request *q, struct http_answer *a)
     bool found;
     if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
     if (found) {
-        answer_league(site, &c, &v, a);
+        answer_league(site, q, &c, &v, a);
         return;
     }
     struct state *s = open_state(arg, q->capture[0], a);
@@ -274,7 +286,7 @@ void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
     bool found;
     if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
     if (found) {
-        struct finals *f = contest_open(site, &c, a);
+        struct finals *f = contest_open(site, q, &v, &c, a);
         if (f) contest_draw(&f->tournament, a);
         finals_close(f);
         return;

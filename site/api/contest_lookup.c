@@ -4,18 +4,34 @@
 
 #include "league/contest/timestamp.h"
 #include "league/report/svg_report.h"
+#include "league/store/contest/store_stage.h"
 #include "os/file.h"
+#include "site/people/account.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
 
 enum { PICTURE_MOST = 16 << 20 };
 
-static bool may_see(struct site *site, const struct visitor *v, const struct store_contest *c,
-                    bool *may, struct err *err)
+/* Who has the stage's token sees the contest, too: a projector logs in nowhere. */
+static bool has_token(struct site *site, const struct http_request *q,
+                      const struct store_contest *c, bool *has, struct err *err)
+{
+    const char *token = http_query(q, "stage");
+    struct store_stage stage;
+    *has = false;
+    if (!token || !*token) return true;
+    if (!store_stage(site->store, c->id, &stage, err)) return false;
+    *has = stage.is_open && account_is_same(stage.token, token);
+    return true;
+}
+
+static bool may_see(struct site *site, const struct http_request *q, const struct visitor *v,
+                    const struct store_contest *c, bool *may, struct err *err)
 {
     struct store_contestant self = {0};
     *may = !c->code[0] || (v->is_known && v->account.role == ROLE_ORGANISER);
+    if (!*may && !has_token(site, q, c, may, err)) return false;
     if (*may || !v->is_known) return true;
     if (!store_contestant(site->store, c->id, v->account.id, &self, err)) return false;
     *may = self.has_joined;
@@ -31,7 +47,7 @@ bool contest_lookup(struct site *site, const struct http_request *q, const char 
     *found = false;
     if (!visitor_find(site, q, a, v)) return false;
     if (!store_find_contest(site->store, name, out, found, &err) ||
-        (*found && !may_see(site, v, out, &may, &err)))
+        (*found && !may_see(site, q, v, out, &may, &err)))
         return site_store_failed(a, &err);
     *found = *found && may;
     return true;
@@ -83,10 +99,24 @@ bool contest_refuse_final(const struct store_contest *c, enum store_final why,
     return false;
 }
 
-struct finals *contest_open(struct site *site, const struct store_contest *c, struct http_answer *a)
+bool contest_is_insider(const struct http_request *q, const struct visitor *v)
+{
+    return v->is_known && v->account.role == ROLE_ORGANISER && !http_query(q, "stage");
+}
+
+enum contest_state contest_known_state(const struct store_contest *c, bool is_insider)
+{
+    bool is_known = is_insider || c->shown == STAGE_ALL;
+    return c->state == CONTEST_OVER && !is_known ? CONTEST_FINALS : c->state;
+}
+
+struct finals *contest_open(struct site *site, const struct http_request *q,
+                            const struct visitor *v, const struct store_contest *c,
+                            struct http_answer *a)
 {
     struct err err;
-    struct finals *f = finals_open(site->store, c, &err);
+    struct finals *f = finals_open(
+        site->store, c, contest_is_insider(q, v) ? FINALS_OF_ORGANISER : FINALS_OF_AUDIENCE, &err);
     if (f) return f;
     if (store_lost_db(site->store))
         site_store_failed(a, &err);

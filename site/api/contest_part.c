@@ -176,7 +176,8 @@ static bool open_results(struct site *site, const struct http_request *q, struct
 {
     struct visitor v;
     if (!contest_need(site, q, q->capture[0], &v, c, a)) return false;
-    *f = contest_open(site, c, a);
+    *f = contest_open(site, q, &v, c, a);
+    c->state = contest_known_state(c, contest_is_insider(q, &v));
     return *f != NULL;
 }
 

@@ -1,5 +1,5 @@
 /* Programs at home: lines, and places that are given up. */
-#include "league/store/store_contest.h"
+#include "league/store/contest/store_contest.h"
 #include "league/store/store_home.h"
 #include "site/api/contest_lookup.h"
 #include "site/api/lookup.h"

@@ -32,6 +32,9 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/contests/:", api_contest, 0, false},
     {"GET", "/api/v1/contests/:/bracket.svg", api_bracket, 0, false},
     /* Contests, and the organisers' desk. */
+    {"GET", "/api/v1/contests/:/stage", api_stage, 0, false},
+    {"GET", "/api/v1/contests/:/stage/record", api_stage_record, 0, false},
+    {"POST", "/api/v1/contests/:/stage/shown", api_stage_shown, 0, false},
     {"POST", "/api/v1/contests/join", api_contest_join, 0, false},
     {"POST", "/api/v1/contests/:/join", api_contest_enter, 0, false},
     {"POST", "/api/v1/contests/:/withdraw", api_contest_withdraw, 0, false},
@@ -58,6 +61,8 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/desk/contests", api_desk_contests, 0, false},
     {"POST", "/api/v1/desk/contests", api_desk_add_contest, 0, false},
     {"POST", "/api/v1/desk/contests/:/decide", api_desk_decide, 0, false},
+    {"POST", "/api/v1/desk/contests/:/stage/:", api_desk_stage, 0, false},
+    {"POST", "/api/v1/desk/contests/:/finalists/:", api_desk_absent, 0, false},
     {"POST", "/api/v1/desk/contests/:/:", api_desk_contest, 0, false},
     {"GET", "/api/v1/session", api_session, 0, false},
     {"POST", "/api/v1/session", api_log_in, 0, false},
@@ -112,6 +117,7 @@ const struct http_route site_routes[] = {
     {"GET", "/notices", page, 0, false},
     {"GET", "/desk", page, 0, false},
     {"GET", "/contests/:/watch", page, 0, false},
+    {"GET", "/contests/:/stage", page, 0, false},
 };
 const int site_route_count = sizeof site_routes / sizeof site_routes[0];
 

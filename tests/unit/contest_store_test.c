@@ -1,4 +1,5 @@
 /* Contests in the store, and what organisers do to matches. */
+#include "league/store/contest/store_stage.h"
 #include "league/store/people/store_announcement.h"
 #include "league/store/people/store_audit.h"
 #include "league/store/store_home.h"
@@ -347,7 +348,7 @@ static uint64_t play_tournament(int *count)
 
 static uint64_t hash_of_finals(bool *is_over)
 {
-    struct finals *f = finals_open(kit_store, &contest, &kit_err);
+    struct finals *f = finals_open(kit_store, &contest, FINALS_OF_ORGANISER, &kit_err);
     assert_non_null(f);
     uint64_t hash = journal_hash(&f->journal);
     *is_over = f->tournament.is_over;
@@ -422,6 +423,240 @@ static void a_final_that_was_voided_is_played_again_when_it_is_called(void **sta
     kit_is_well();
 }
 
+/* ---- the show ---- */
+
+static const struct store_viewer stranger = {.account = 0};
+
+struct sight {
+    int64_t matches, newest;
+    bool has_ladder, has_place;
+};
+
+static void see_match(void *arg, const struct store_match *m)
+{
+    struct sight *s = arg;
+    s->matches++;
+    if (m->id > s->newest) s->newest = m->id;
+}
+
+static void see_ladder(void *arg, const struct store_ladder *l)
+{
+    struct sight *s = arg;
+    s->has_ladder |= strcmp(l->name, "spring-finals") == 0;
+}
+
+static void see_place(void *arg, const struct store_place *p)
+{
+    struct sight *s = arg;
+    s->has_place |= strcmp(p->ladder, "spring-finals") == 0;
+}
+
+/* What somebody finds of the finals, whatever they ask for. */
+static struct sight look_as(struct store_viewer viewer)
+{
+    struct sight s = {0}, of_player = {0};
+    struct store_which which = {.ladder = contest.finals, .most = 1000, .viewer = viewer};
+    must(store_matches(kit_store, &which, see_match, &s, &kit_err));
+    which.player = person[0].player;
+    must(store_matches(kit_store, &which, see_match, &of_player, &kit_err));
+    assert_true(of_player.newest <= s.newest);
+    must(store_ladders(kit_store, viewer, see_ladder, &s, &kit_err));
+    must(store_places(kit_store, viewer, person[0].player, see_place, &s, &kit_err));
+    return s;
+}
+
+static int64_t games_of(enum finals_eyes eyes)
+{
+    struct finals *f = finals_open(kit_store, &contest, eyes, &kit_err);
+    assert_non_null(f);
+    int64_t count = f->journal.count;
+    finals_close(f);
+    return count;
+}
+
+static void count_news(void *arg, const struct store_event *e)
+{
+    int *count = arg;
+    if (e->ladder == contest.finals && e->match > 0 && !e->is_unshown) ++*count;
+}
+
+static int public_news(void)
+{
+    int count = 0;
+    must(store_events(kit_store, 0, 100000, count_news, &count, &kit_err));
+    return count;
+}
+
+static struct store_stage read_stage(void)
+{
+    struct store_stage stage;
+    must(store_stage(kit_store, contest.id, &stage, &kit_err));
+    return stage;
+}
+
+static void begin_show(void)
+{
+    add("spring", cup);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    must(store_open_stage(kit_store, contest.id, &kit_err));
+    contest = find("spring");
+}
+
+static void nobody_finds_a_final_before_the_stage_has_shown_it(void **state)
+{
+    (void)state;
+    struct finals_game next;
+    int before, ready, count;
+    bool moved;
+    play_tournament(&count);
+    begin_show();
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    assert_int_equal(play_queue(), count);
+    contest = find("spring");
+    assert_int_equal(contest.state, CONTEST_OVER);
+    for (int shown = 0; shown < count; shown++) {
+        struct finals *f = finals_open(kit_store, &contest, FINALS_OF_ORGANISER, &kit_err);
+        assert_true(finals_after(f, read_stage().shown, &next, &before, &ready));
+        finals_close(f);
+        assert_int_equal(before, shown);
+        assert_int_equal(ready, count - shown);
+        const struct sight s = look_as(stranger);
+        assert_int_equal(s.matches, shown);
+        assert_true(s.newest < next.match && !s.has_ladder && !s.has_place);
+        assert_int_equal(look_as(STORE_SEES_ALL).matches, count);
+        assert_true(look_as(STORE_SEES_ALL).has_ladder && look_as(STORE_SEES_ALL).has_place);
+        assert_int_equal(games_of(FINALS_OF_AUDIENCE), shown);
+        assert_int_equal(games_of(FINALS_OF_ORGANISER), count);
+        assert_int_equal(public_news(), shown);
+        must(store_stage_show(kit_store, contest.id, next.match, &moved, &kit_err));
+        assert_true(moved);
+        must(store_stage_show(kit_store, contest.id, next.match, &moved, &kit_err));
+        assert_false(moved);
+    }
+    assert_false(look_as(stranger).has_ladder);
+    must(store_stage_settle(kit_store, contest.id, &kit_err));
+    assert_true(read_stage().shown == STAGE_ALL);
+    assert_true(look_as(stranger).has_ladder && look_as(stranger).has_place);
+    kit_is_well();
+}
+
+static void a_stage_begins_behind_what_everybody_has_seen_and_ends_with_everything(void **state)
+{
+    (void)state;
+    add("spring", cup);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    must(finals_call(kit_store, &contest, FINALS_NEXT, &kit_err));
+    int played = play_queue();
+    must(store_open_stage(kit_store, contest.id, &kit_err));
+    assert_int_equal(look_as(stranger).matches, played);
+    must(store_open_stage(kit_store, contest.id, &kit_err)); /* it stays as it is */
+    contest = find("spring");
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    int more = play_queue();
+    assert_true(more > 0);
+    assert_int_equal(look_as(stranger).matches, played);
+    must(store_close_stage(kit_store, contest.id, &kit_err));
+    assert_int_equal(look_as(stranger).matches, played + more);
+    assert_false(read_stage().is_open);
+    kit_is_well();
+}
+
+static void a_match_that_is_taken_back_takes_the_show_back(void **state)
+{
+    (void)state;
+    struct finals_game next;
+    int before, ready;
+    bool moved, found;
+    begin_show();
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    play_queue();
+    contest = find("spring");
+    struct finals *f = finals_open(kit_store, &contest, FINALS_OF_ORGANISER, &kit_err);
+    assert_true(finals_after(f, 0, &next, &before, &ready));
+    finals_close(f);
+    must(store_stage_show(kit_store, contest.id, next.match, &moved, &kit_err));
+    assert_int_equal(look_as(stranger).matches, 1);
+    must(store_rerun(kit_store, next.match, &found, &kit_err));
+    assert_int_equal(look_as(stranger).matches, 0);
+    assert_string_equal(read_stage().command, "back");
+}
+
+static void what_the_organiser_wants_is_kept_and_counted(void **state)
+{
+    (void)state;
+    begin_show();
+    struct store_stage wanted = {
+        .command = "pause", .pace = "quick", .is_paused = true, .message = "Pause 10分"};
+    must(store_stage_do(kit_store, contest.id, &wanted, &kit_err));
+    store_close(kit_store);
+    kit_store = kit_open(STORE_USE);
+    struct store_stage kept = read_stage();
+    assert_true(kept.is_open && kept.is_paused && !kept.is_blank);
+    assert_int_equal(kept.cue, 1);
+    assert_string_equal(kept.command, "pause");
+    assert_string_equal(kept.pace, "quick");
+    assert_string_equal(kept.message, "Pause 10分");
+    snprintf(wanted.message, sizeof wanted.message, "a\nb");
+    assert_false(store_stage_do(kit_store, contest.id, &wanted, &kit_err));
+    must(store_close_stage(kit_store, contest.id, &kit_err));
+    wanted.message[0] = '\0';
+    assert_false(store_stage_do(kit_store, contest.id, &wanted, &kit_err));
+}
+
+static void a_file_can_ask_for_a_show(void **state)
+{
+    (void)state;
+    char text[sizeof cup + 32];
+    snprintf(text, sizeof text, "%s", cup);
+    char *at = strstr(text, "finalists");
+    memmove(at + 11, at, strlen(at) + 1);
+    memcpy(at, "show = yes\n", 11);
+    add("spring", text);
+    assert_true(contest.has_stage && contest.shown == 0);
+    assert_int_equal(strlen(read_stage().token), STAGE_TOKEN - 1);
+}
+
+/* ---- who does not come ---- */
+
+static void a_finalist_who_does_not_come_loses_what_is_due(void **state)
+{
+    (void)state;
+    struct store_job job;
+    bool done, is_over;
+    add("spring", cup);
+    add_people();
+    play_ladder();
+    freeze();
+    begin_finals();
+    must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
+    assert_true(take(&job)); /* p0 and p3 are expected, and p3 does not come */
+    contest = find("spring");
+    must(finals_set_absent(kit_store, &contest, person[3].player, true, &done, &kit_err));
+    assert_true(done);
+    assert_false(finish(&job, 1)); /* it came too late */
+    for (int i = 0; i < 20; i++) must(finals_advance(kit_store, &kit_err));
+    play_queue();
+    contest = find("spring");
+    hash_of_finals(&is_over);
+    assert_true(is_over);
+    struct finals *f = finals_open(kit_store, &contest, FINALS_OF_ORGANISER, &kit_err);
+    int places[CONTEST_PLAYERS];
+    assert_int_equal(tournament_places(&f->tournament, places), 4);
+    assert_int_equal(places[3], 3);
+    const struct journal_match *first = tournament_result(&f->tournament, &f->journal, 0, 0, 0);
+    assert_string_equal(first->reason, "forfeit");
+    finals_close(f);
+    must(finals_set_absent(kit_store, &contest, 999999, true, &done, &kit_err));
+    assert_false(done);
+    kit_is_well();
+}
+
 /* ---- lots ---- */
 
 static const char level[] = "[contest]\nname = Spring cup\ngame = reborn\nseed = 7\n"
@@ -458,7 +693,7 @@ static void finals_wait_for_a_lot_and_keep_it(void **state)
     assert_int_equal(contest.state, CONTEST_OVER);
     store_close(kit_store);
     kit_store = kit_open(STORE_USE);
-    struct finals *f = finals_open(kit_store, &contest, &kit_err);
+    struct finals *f = finals_open(kit_store, &contest, FINALS_OF_ORGANISER, &kit_err);
     assert_non_null(f);
     int places[CONTEST_PLAYERS];
     assert_int_equal(tournament_places(&f->tournament, places), 2);
@@ -979,6 +1214,12 @@ int main(int argc, char **argv)
         TEST(who_is_banned_is_given_no_matches),
         TEST(finals_are_those_of_a_tournament),
         TEST(a_final_that_was_voided_is_played_again_when_it_is_called),
+        TEST(nobody_finds_a_final_before_the_stage_has_shown_it),
+        TEST(a_stage_begins_behind_what_everybody_has_seen_and_ends_with_everything),
+        TEST(a_match_that_is_taken_back_takes_the_show_back),
+        TEST(what_the_organiser_wants_is_kept_and_counted),
+        TEST(a_file_can_ask_for_a_show),
+        TEST(a_finalist_who_does_not_come_loses_what_is_due),
         TEST(finals_wait_for_a_lot_and_keep_it),
         TEST(programs_for_the_finals_are_taken_to_the_second),
         TEST(the_clock_of_the_database_opens_and_closes_the_window),

@@ -63,13 +63,18 @@ bool store_match_end(struct store *s, int64_t match, struct store_match_end out[
     return db_end(&rows, err);
 }
 
+/* What an account hears of finals that are shown on a stage comes when the audience has seen it. */
+#define IS_SHOWN                                                                                   \
+    " AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.id = notices.match AND " DB_IS_UNSHOWN(      \
+        "m.ladder", "m.id") ")"
+
 bool store_notices(struct store *s, int64_t account, int64_t before, int64_t most,
                    store_notice_fn *tell, void *arg, struct err *err)
 {
     struct db_rows rows;
     if (!db_ask(s, &rows,
                 "SELECT id, kind, coalesce(match, 0), text, created, seen FROM notices"
-                " WHERE account = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3",
+                " WHERE account = $1 AND ($2 = 0 OR id < $2)" IS_SHOWN " ORDER BY id DESC LIMIT $3",
                 DB_WITH(db_int(account), db_int(before), db_int(most)), err))
         return false;
     while (db_next(&rows)) {
@@ -87,14 +92,15 @@ bool store_notices(struct store *s, int64_t account, int64_t before, int64_t mos
 bool store_count_notices(struct store *s, int64_t account, int64_t *unseen, struct err *err)
 {
     bool found;
-    return db_ask_int(s, "SELECT count(*) FROM notices WHERE account = $1 AND seen = 0",
+    return db_ask_int(s, "SELECT count(*) FROM notices WHERE account = $1 AND seen = 0" IS_SHOWN,
                       DB_WITH(db_int(account)), unseen, &found, err);
 }
 
 bool store_see_notices(struct store *s, int64_t account, int64_t last, struct err *err)
 {
-    return db_run(s, "UPDATE notices SET seen = {now} WHERE account = $1 AND id <= $2 AND seen = 0",
-                  DB_WITH(db_int(account), db_int(last)), err);
+    return db_run(
+        s, "UPDATE notices SET seen = {now} WHERE account = $1 AND id <= $2 AND seen = 0" IS_SHOWN,
+        DB_WITH(db_int(account), db_int(last)), err);
 }
 
 bool store_notify(struct store *s, int64_t account, const char *kind, const char *text,

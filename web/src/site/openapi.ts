@@ -911,6 +911,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contests/{name}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the show of the finals stands. Without a stage everything is shown at once. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description the token of the stage: sees what the audience has seen */
+                    stage?: string;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The show */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stage"];
+                    };
+                };
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/stage/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of the game that is due on the stage; for pages with its token. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description the token of the stage: sees what the audience has seen */
+                    stage?: string;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description As of a match */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contests/{name}/stage/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The stage has shown the game that was due to its end; from now on everybody may know it. Said twice, it counts once. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description the token of the stage: sees what the audience has seen */
+                    stage?: string;
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        match: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contests/join": {
         parameters: {
             query?: never;
@@ -1974,6 +2117,107 @@ export interface paths {
                 content: {
                     "application/json": {
                         order: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/contests/{name}/stage/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The show of the finals: open and close the stage (closing shows everything at once); next, again, skip, pause, go, blank, light; pace (normal, quick, ending) and message, with a text. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    action: "open" | "close" | "next" | "again" | "skip" | "pause" | "go" | "blank" | "light" | "pace" | "message";
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It is done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/contests/{name}/finalists/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A finalist is absent and loses every game that is due without playing, or is present after all. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    action: "absent" | "present";
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        player: number;
                     };
                 };
             };
@@ -3456,6 +3700,8 @@ export interface components {
             finalists: number;
             is_open: boolean;
             is_private: boolean;
+            /** @description its finals are shown on a stage */
+            has_stage: boolean;
             /** @description what is to be played now: nothing, all, or PHASE:MATCH */
             call: string;
             /** @description a match; 0: none */
@@ -3484,8 +3730,65 @@ export interface components {
                  * @enum {string}
                  */
                 program: "ladder" | "finals" | "building";
+                /** @description does not come and loses without playing */
+                is_absent: boolean;
             }[];
         } | null;
+        Stage: {
+            /** @description false: there is no stage, and everything is shown at once */
+            is_open: boolean;
+            /** @description the audience has seen the last game */
+            is_over: boolean;
+            /** @description whether who asks has the token of the stage */
+            is_stage: boolean;
+            /** @description how many games were shown */
+            shown: number;
+            /** @description the last match that was shown; 0: none */
+            last: number;
+            /** @description for organisers: games that were played and not shown */
+            ready: number;
+            /** @description since the last game was shown */
+            ago_ms: number;
+            /** @description counts what the organiser did */
+            cue: number;
+            /** @description the last of it */
+            command: string;
+            /** @enum {string} */
+            pace: "normal" | "quick" | "ending";
+            is_paused: boolean;
+            is_blank: boolean;
+            message: string;
+            /** @description for organisers */
+            token: string | null;
+            /** @description the game that is due */
+            next: {
+                /** @description for the stage: its number; 0: not played yet, or not for you */
+                match: number;
+                /** @description it was played */
+                is_ready: boolean;
+                phase: string;
+                format: string;
+                /** @description which match of the phase */
+                fixture: number;
+                round: number;
+                label: string | null;
+                lower: boolean;
+                /** @description which one of the match */
+                game: number;
+                /** @description how many it has */
+                games: number;
+                players: [
+                    string,
+                    string
+                ];
+                /** @description as they sit in this game */
+                sides: [
+                    string,
+                    string
+                ];
+                wins: components["schemas"]["Pair"];
+            } | null;
+        };
         /** @description what is level to the end and waits for a janken */
         Ties: {
             phase: string;
@@ -3911,6 +4214,7 @@ export interface components {
                 finalists?: number;
                 is_open?: boolean;
                 is_private?: boolean;
+                has_stage?: boolean;
                 finals_opens?: number;
                 finals_closes?: number;
                 /** @enum {string} */
@@ -3946,7 +4250,17 @@ export interface components {
                 matches: {
                     round: number;
                     label: string | null;
+                    lower: boolean;
                     bye: boolean;
+                    draws: number;
+                    games: {
+                        /** @description its number in the league; 0: it has none */
+                        match: number;
+                        key: string;
+                        /** @description of the match's players: 0, 1, or -1 */
+                        winner: number;
+                        reason: string;
+                    }[];
                     players: [
                         string | null,
                         string | null

@@ -8,8 +8,8 @@
  */
 #include "base/scan.h"
 #include "league/contest/timestamp.h"
+#include "league/store/contest/store_contest.h"
 #include "league/store/db.h"
-#include "league/store/store_contest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,11 +106,12 @@ bool store_finalists(struct store *s, const struct store_contest *c, store_final
     struct db_rows rows;
     bool is_named = c->state == CONTEST_FINALS || c->state == CONTEST_OVER;
     const char *named =
-        "SELECT f.player, f.version, p.name, g.version, " IS_BUILDING " FROM finalists f"
+        "SELECT f.player, f.version, p.name, g.version, " IS_BUILDING ", f.absent FROM finalists f"
         " JOIN players p ON p.id = f.player JOIN contests c ON c.id = f.contest"
         " LEFT JOIN finals_programs g ON g.contest = f.contest AND g.player = f.player"
         " WHERE f.contest = $1 ORDER BY f.seed";
-    const char *coming = "SELECT e.player, " PLAYS ", p.name, g.version, " IS_BUILDING WHO_COMES;
+    const char *coming =
+        "SELECT e.player, " PLAYS ", p.name, g.version, " IS_BUILDING ", 0" WHO_COMES;
     if (!db_ask(s, &rows, is_named ? named : coming, DB_WITH(db_int(c->id)), err)) return false;
     for (int64_t seed = 1; db_next(&rows); seed++) {
         struct store_finalist f = {.seed = seed,
@@ -118,10 +119,22 @@ bool store_finalists(struct store *s, const struct store_contest *c, store_final
                                    .version = db_get_int(&rows, 1),
                                    .name = db_get_text(&rows, 2),
                                    .has_program = !db_is_null(&rows, 3),
-                                   .is_building = db_get_int(&rows, 4) != 0};
+                                   .is_building = db_get_int(&rows, 4) != 0,
+                                   .is_absent = db_get_int(&rows, 5) != 0};
         tell(arg, &f);
     }
     return db_end(&rows, err);
+}
+
+bool store_set_absent(struct store *s, int64_t contest, int64_t player, bool is_absent, bool *done,
+                      struct err *err)
+{
+    int64_t seed;
+    return db_ask_int(s,
+                      "UPDATE finalists SET absent = $3 WHERE contest = $1 AND player = $2"
+                      " RETURNING seed",
+                      DB_WITH(db_int(contest), db_int(player), db_int(is_absent)), &seed, done,
+                      err);
 }
 
 /* ---- programs for the finals ---- */

@@ -1,6 +1,6 @@
 /* A contest from its opening to its end. */
+#include "league/store/contest/store_contest.h"
 #include "league/store/db.h"
-#include "league/store/store_contest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

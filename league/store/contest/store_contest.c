@@ -1,6 +1,7 @@
 /* Contests, and who takes part in them. */
-#include "league/store/store_contest.h"
+#include "league/store/contest/store_contest.h"
 
+#include "league/store/contest/store_stage.h"
 #include "league/store/db.h"
 
 #include <stdio.h>
@@ -111,7 +112,8 @@ static bool add_contest(struct store *s, void *arg, struct err *err)
                             db_int(l->finals_opens), db_int(l->finals_closes)),
                     &n->id, &added, err))
         return false;
-    return added || err_set(err, "there is a contest with this name or code already");
+    if (!added) return err_set(err, "there is a contest with this name or code already");
+    return !l->has_show || store_open_stage(s, n->id, err);
 }
 
 bool store_add_contest(struct store *s, const char *name, const struct contest *c, const char *text,
@@ -132,8 +134,9 @@ bool store_add_contest(struct store *s, const char *name, const struct contest *
     "SELECT c.id, c.ladder, c.finals, c.finalists, c.frozen, c.created, c.name, c.title, c.game,"  \
     " l.name, f.name, c.code, c.state, l.opens, l.closes, CASE WHEN l.state = 'open'"              \
     " AND l.opens <= {now} AND (l.closes = 0 OR l.closes > {now}) THEN 1 ELSE 0 END, c.call"       \
-    ", c.finals_opens, c.finals_closes, {now}"                                                     \
-    " FROM contests c JOIN ladders l ON l.id = c.ladder JOIN ladders f ON f.id = c.finals "
+    ", c.finals_opens, c.finals_closes, {now}, g.shown"                                            \
+    " FROM contests c JOIN ladders l ON l.id = c.ladder JOIN ladders f ON f.id = c.finals"         \
+    " LEFT JOIN stages g ON g.contest = c.id "
 
 static void copy(char *to, size_t size, const char *from)
 {
@@ -153,7 +156,9 @@ static void read_contest(struct db_rows *rows, struct store_contest *c)
                                 .is_open = db_get_int(rows, 15) != 0,
                                 .finals_opens = db_get_int(rows, 17),
                                 .finals_closes = db_get_int(rows, 18),
-                                .now = db_get_int(rows, 19)};
+                                .now = db_get_int(rows, 19),
+                                .has_stage = !db_is_null(rows, 20),
+                                .shown = db_is_null(rows, 20) ? STAGE_ALL : db_get_int(rows, 20)};
     copy(c->name, sizeof c->name, db_get_text(rows, 6));
     copy(c->title, sizeof c->title, db_get_text(rows, 7));
     copy(c->game, sizeof c->game, db_get_text(rows, 8));

@@ -29,6 +29,8 @@ struct store_contest {
     int64_t finals_opens, finals_closes; /* the window for programs for the finals; until 0: none */
     int64_t now;                         /* when this was read, by the clock of the database */
     bool is_open;                        /* the ladder, now */
+    bool has_stage;                      /* its finals are shown on a stage (store_stage.h) */
+    int64_t shown;                       /* so far it has shown; STAGE_ALL without a stage */
     char call[STORE_WORD];               /* "": nothing is to be played, "all", or PHASE:FIXTURE */
 };
 
@@ -74,6 +76,7 @@ bool store_begin_finals(struct store *s, int64_t contest, bool *done, struct err
 struct store_finalist {
     int64_t seed, player, version;
     const char *name;
+    bool is_absent;   /* the organiser said so: loses every game without playing */
     bool has_program; /* for the finals; otherwise that of the ladder plays */
     bool is_building; /* one was sent in and is not built yet */
 };
@@ -81,6 +84,11 @@ typedef void store_finalist_fn(void *arg, const struct store_finalist *finalist)
 /* Best first; before the finals begin, those who would be in them now. */
 bool store_finalists(struct store *s, const struct store_contest *c, store_finalist_fn *tell,
                      void *arg, struct err *err);
+
+/* A finalist does not come, or does after all (league/work/finals.h forfeits what is due). *done is
+   false when there is no such finalist. */
+bool store_set_absent(struct store *s, int64_t contest, int64_t player, bool is_absent, bool *done,
+                      struct err *err);
 
 /* ---- programs for the finals ---- */
 
