@@ -163,29 +163,45 @@ static bool need_token(const struct show *w, struct http_answer *a)
     return false;
 }
 
-void api_stage_record(void *arg, const struct http_request *q, struct http_answer *a)
+/* One that was shown, or the one that is due. */
+static bool may_have(const struct show *w, int64_t match)
 {
-    struct site *site = arg;
-    struct show w;
+    for (int64_t i = 0; i < w->f->journal.count; i++)
+        if (w->f->journal.matches[i].id == match)
+            return match <= w->stage.shown || (w->has_next && match == w->next.match);
+    return false;
+}
+
+static void answer_record(struct site *site, int64_t match, struct http_answer *a)
+{
     struct err err;
     char *bytes = NULL;
     size_t len = 0;
-    if (!show_open(site, q, a, &w) || !need_token(&w, a)) {
-        show_close(&w);
+    if (!store_record(site->store, match, &bytes, &len, &err)) {
+        if (store_lost_db(site->store))
+            site_store_failed(a, &err);
+        else
+            http_refuse(a, 404, "match %lld has no record", (long long)match);
         return;
     }
-    if (!w.has_next || w.next.match == 0)
-        http_refuse(a, 409, "no game waits to be shown");
-    else if (!store_record(site->store, w.next.match, &bytes, &len, &err) &&
-             !store_lost_db(site->store))
-        http_refuse(a, 404, "match %lld has no record", (long long)w.next.match);
-    else if (!bytes)
-        site_store_failed(a, &err);
-    else if (site_unpack(&bytes, &len, a)) {
-        a->heap = bytes;
-        a->bytes_len = len;
-        a->type = "application/x-ndjson";
-        http_set_header(a, "Cache-Control", "private, no-store");
+    if (!site_unpack(&bytes, &len, a)) return;
+    a->heap = bytes;
+    a->bytes_len = len;
+    a->type = "application/x-ndjson";
+    http_set_header(a, "Cache-Control", "private, no-store");
+}
+
+void api_stage_record(void *site, const struct http_request *q, struct http_answer *a)
+{
+    struct show w;
+    int64_t match;
+    if (show_open(site, q, a, &w) && need_token(&w, a)) {
+        if (!http_query_int(q, "match", 1, INT64_MAX, 0, &match))
+            http_refuse(a, 400, "match is a whole number");
+        else if (!may_have(&w, match))
+            http_refuse(a, 409, "match %lld is not due yet", (long long)match);
+        else
+            answer_record(site, match, a);
     }
     show_close(&w);
 }

@@ -170,6 +170,12 @@ async function enter(page, where, name, password) {
     await page.waitForURL(`${proxy.origin}/account`);
 }
 
+/** Presses a button that asks first, and answers. */
+async function sure(where, name) {
+    await where.getByRole("button", { name: `${name}…` }).click();
+    await where.getByRole("button", { name, exact: true }).click();
+}
+
 async function takePart(browser, name) {
     const opened = await visit(browser, "/");
     await enter(opened.page, "signup", name, WORD);
@@ -372,7 +378,7 @@ async function testDeadline(browser) {
     await enter(page, "login", "organiser", organiser.password);
     await page.goto(`${proxy.origin}/contests/cup`);
     await checkAccess(page);
-    await page.getByRole("button", { name: "Close now" }).click();
+    await sure(page, "Close now");
     await page.getByText("closed: the finals are to come").waitFor();
     const before = JSON.stringify(await standings());
     // Programs for the finals are taken until a date, in the reader's time zone; the organiser may end it earlier.
@@ -391,15 +397,16 @@ async function testDeadline(browser) {
             .count()) === 0,
         "finalists can be named while programs are taken",
     );
-    await page
-        .getByRole("button", { name: "Stop taking programs now" })
-        .click();
-    await page.getByRole("button", { name: "Name the finalists" }).click();
-    await page.getByRole("link", { name: "Show the finals" }).click();
-    await page.waitForURL(`${proxy.origin}/contests/cup/watch`);
-    // One match, in the viewer; then the others.
+    await sure(page, "Stop taking programs now");
+    await sure(page, "Name the finalists");
+    await page.getByRole("link", { name: "Show the finals" }).waitFor();
+    const screen = await visit(browser, "/contests/cup/watch");
+    await page.getByRole("link", { name: "Stage control" }).click();
+    await page.waitForURL(`${proxy.origin}/contests/cup/stage`);
+    // One match, on the screen; then the others.
     await page.getByRole("button", { name: "Next match" }).click();
-    await page.waitForSelector("canvas");
+    await screen.page.waitForSelector(".showgame canvas");
+    await checkAccess(screen.page);
     await until(
         async () => (await contest()).phases[0].matches[0].over,
         "the first match was not played",
@@ -443,8 +450,13 @@ async function testDeadline(browser) {
         `the places are ${places}, not ${expected}`,
     );
     check(same(places, ["hana", "mika", "ken", "rei"]), "all four are placed");
-    await page.getByText(`Winner: ${places[0]}`).waitFor();
-    await page.keyboard.press("Escape");
+    await screen.page.reload();
+    await screen.page
+        .locator(".podium .place1", { hasText: places[0] })
+        .waitFor();
+    checkFaults(screen.faults);
+    await screen.close();
+    await page.goto(`${proxy.origin}/contests/cup`);
     await page.locator(".banner", { hasText: `★ ${places[0]}` }).waitFor();
     const results = await (
         await fetch(`${site.origin}/api/v1/contests/cup/results.csv`)
@@ -490,8 +502,9 @@ async function testJanken(browser) {
     await enter(page, "login", "organiser", organiser.password);
     await page.goto(`${proxy.origin}/desk`);
     const row = page.locator(".contestrow", { hasText: "Tied" });
-    for (const name of ["Close now", "Name the finalists", "Play all"])
-        await row.getByRole("button", { name }).click();
+    await sure(row, "Close now");
+    await sure(row, "Name the finalists");
+    await row.getByRole("button", { name: "Play all" }).click();
     await row.getByText("Finals: level to the end").waitFor();
     await checkAccess(page);
     await row.getByRole("button", { name: "two has won" }).click();

@@ -50,7 +50,23 @@ export const CONTEST = {
   coming: ["In the finals, if it ended now", "いま終われば決勝に進む人"],
   finalists: ["In the finals", "決勝進出者"],
   results: ["Results", "結果"],
+  group: ["Group", "グループ"],
+  turnSum: ["turn sum", "合計ターン数"],
+  buchholz: ["Buchholz", "ブッフホルツ"],
   show: ["Show the finals", "決勝を観る"],
+  remote: ["Stage control", "ステージ操作"],
+  closeSure: [
+    "The ladder ends now: matches without a result are void, and nobody can enter any more. This cannot be undone.",
+    "ランキング戦を今すぐ終了します。結果の出ていない対戦は無効になり、以後の参加はできません。取り消せません。",
+  ],
+  finalsSure: [
+    "The finalists are fixed from the ladder as it stands; nobody can withdraw or move up any more. This cannot be undone.",
+    "現在のランキングで決勝進出者を確定します。以後の辞退や繰り上がりはありません。取り消せません。",
+  ],
+  stopSure: [
+    "No program for the finals is accepted from now on, whatever the announced date. This cannot be undone.",
+    "予告した期限にかかわらず、決勝用プログラムの受付を終了します。取り消せません。",
+  ],
   asTable: ["as CSV", "CSV"],
   asJson: ["as JSON", "JSON"],
   next: ["Next match", "次の試合"],
@@ -59,10 +75,6 @@ export const CONTEST = {
   openNow: ["Open now", "今すぐ開始"],
   closeNow: ["Close now", "今すぐ締切"],
   beginFinals: ["Name the finalists", "決勝進出者を確定"],
-  comes: ["Next: {a} against {b}", "次の試合: {a} 対 {b}"],
-  playing: ["Being played: {a} against {b}", "対戦中: {a} 対 {b}"],
-  champion: ["Winner: {name}", "優勝: {name}"],
-  showHint: ["Esc: back to the contest. F: full screen.", "Esc: 大会ページへ戻る。F: 全画面。"],
 } as const satisfies Record<string, Words>;
 
 /** What a contest's state is called. */

@@ -30,6 +30,8 @@ export type News = Schemas["News"];
 export type ContestShort = Schemas["Contests"]["contests"][number];
 export type Contest = Schemas["Contest"];
 export type ContestLeague = NonNullable<Schemas["ContestLeague"]>;
+/** The show of a contest's finals. */
+export type Stage = Schemas["Stage"];
 export type ContestPhase = Contest["phases"][number];
 export type ContestMatch = ContestPhase["matches"][number];
 export type ContestStanding = ContestPhase["standings"][number];
@@ -78,6 +80,20 @@ export async function getRecord(which: number | string): Promise<Uint8Array> {
   const path =
     typeof which === "number" ? `/matches/${which}/record` : `/folder/${encodeURIComponent(which)}`;
   return new Uint8Array(await (await send(path, {})).arrayBuffer());
+}
+
+const stagePath = (contest: string, part: string, token: string) =>
+  `/contests/${encodeURIComponent(contest)}/stage/${part}?stage=${encodeURIComponent(token)}`;
+
+/** The record of the game that is due on a contest's stage, or of one before it. */
+export async function getStageRecord(contest: string, token: string, match: number): Promise<Uint8Array> {
+  const answer = await send(`${stagePath(contest, "record", token)}&match=${match}`, {});
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The stage has shown this game to its end. */
+export async function tellShown(contest: string, token: string, match: number): Promise<void> {
+  await post(stagePath(contest, "shown", token), { match });
 }
 
 const AGAIN_MS = 2000;

@@ -9,6 +9,7 @@ import "./css/playing.css";
 import "./css/accounts.css";
 import "./css/projector.css";
 import "./css/notices.css";
+import "./css/show.css";
 import Site from "./Site.svelte";
 
 mount(Site, { target: document.getElementById("app")! });

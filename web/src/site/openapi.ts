@@ -963,12 +963,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of the game that is due on the stage; for pages with its token. */
+        /** The record of the game that is due on the stage, or of one before it; for pages with its token. */
         get: {
             parameters: {
-                query?: {
+                query: {
                     /** @description the token of the stage: sees what the audience has seen */
                     stage?: string;
+                    match: number;
                 };
                 header?: never;
                 path: {
@@ -987,6 +988,7 @@ export interface paths {
                         "application/x-ndjson": string;
                     };
                 };
+                400: components["responses"]["Error"];
                 403: components["responses"]["Error"];
                 404: components["responses"]["Error"];
                 409: components["responses"]["Error"];
@@ -4246,6 +4248,12 @@ export interface components {
                     drawn: number;
                     lost: number;
                     points: number;
+                    /** @description of a Swiss system */
+                    buchholz?: number;
+                    /** @description of a ladder */
+                    rating?: number;
+                    /** @description of a campaign */
+                    turn_sum?: number;
                 }[];
                 matches: {
                     round: number;

@@ -36,11 +36,17 @@ export class Reel {
   private stop = () => {};
   private isClosed = false;
 
-  /** A match that has been played: its number, or the name of a record in the folder that is watched. */
-  async openRecord(which: number | string): Promise<void> {
+  /**
+   * A match that has been played: its number, the name of a record in the folder that is watched, or how else its
+   * record is to be had.
+   */
+  async openRecord(which: number | string | (() => Promise<Uint8Array>)): Promise<void> {
     await this.attempt(async () => {
       performance.mark("open");
-      const [rules, bytes] = await Promise.all([newRules(), getRecord(which)]);
+      const [rules, bytes] = await Promise.all([
+        newRules(),
+        typeof which === "function" ? which() : getRecord(which),
+      ]);
       const film = await makeFilm(rules, readRecord(bytes, rules));
       film.run(performance.now() + FIRST_SLICE_MS);
       this.film = film;

@@ -68,7 +68,12 @@ function pairOf<T>(value: unknown, is: (item: unknown) => item is T): Pair<T> | 
 
 function readSeat(value: unknown): Seat | null {
   if (!isObject(value) || !isText(value.spec) || !isText(value.name) || !isCount(value.name_ms)) return null;
-  return { spec: value.spec, name: value.name, who: isText(value.who) ? value.who : "", nameMs: value.name_ms };
+  return {
+    spec: value.spec,
+    name: value.name,
+    who: isText(value.who) ? value.who : "",
+    nameMs: value.name_ms,
+  };
 }
 
 function readHeader(line: unknown): MatchRecord {

@@ -1,0 +1,367 @@
+// The finals as a show: two projectors, the organiser's phone and 16 players in a double elimination, best of three.
+// Every game is shown in order on both, and nobody learns more than the stage has shown, whatever dies in between.
+// Usage: show_test.mjs TAISEN. Prints TAP.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as tools from "./browser.mjs";
+import { check, checkAccess, runTests } from "./kit.mjs";
+import { startSite } from "./server.mjs";
+
+const [taisen] = process.argv.slice(2);
+if (!tools.chromiumPath) {
+    console.log("1..0 # SKIP there is no Chromium here");
+    process.exit(0);
+}
+const PATIENCE_MS = 150_000;
+const HASTE = 100; // a second of the show in so many of a second
+const PLAYERS = 16;
+const SIZES = [
+    { width: 1920, height: 1080 },
+    { width: 3840, height: 2160 },
+    { width: 1024, height: 768 },
+];
+const SMALLEST = 0.022; // of the height of the screen
+const CONTEST = `[contest]
+name = Spring cup
+game = chaser
+seed = 3
+setup = turns=10
+[ladder]
+finalists = ${PLAYERS}
+show = yes
+settings = margin-ms=20000
+[phase Finals]
+format = double-elimination
+best-of = 3
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "taisen-show-"));
+const db = join(folder, "league.db");
+const file = join(folder, "cup.ini");
+writeFileSync(file, CONTEST);
+const run = (...words) =>
+    execFileSync(taisen, [...words, "--db", db], { encoding: "utf8" });
+run("db", "init");
+run("db", "add-contest", file, "cup");
+for (let i = 1; i <= PLAYERS; i++)
+    run(
+        ...["db", "add-player", "cup", `Team ${String(i).padStart(2, "0")}`],
+        `${taisen} bot chaser chaser-${1 + (i % 4)} --seed ${i}`,
+    );
+const organiser = JSON.parse(
+    run("account", "add", "organiser", "--organiser", "--json"),
+);
+const OPTIONS = ["--no-bots", "--tries", "1000"];
+let site = await startSite(taisen, folder, OPTIONS);
+let worker = null;
+
+// ---- help ----
+
+async function until(is, sentence) {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+        const value = await is();
+        if (value) return value;
+        check(Date.now() < end, sentence);
+        await new Promise((done) => setTimeout(done, 50));
+    }
+}
+
+const ask = async (path) => {
+    const answer = await fetch(`${site.origin}/api/v1${path}`);
+    return answer.ok ? answer.json() : null;
+};
+
+function startWorker() {
+    const words = ["worker", "--quiet", "--lease-ms", "2000", "--db", db];
+    worker = spawn(taisen, words, { stdio: "ignore" });
+}
+
+const ended = (child) => new Promise((done) => child.once("exit", done));
+
+async function kill(child) {
+    const gone = ended(child);
+    child.kill("SIGKILL");
+    await gone;
+}
+
+/** The server dies and comes back at the same address. */
+async function restart() {
+    const { host } = new URL(site.origin);
+    await kill(site.child);
+    site = await startSite(taisen, folder, [...OPTIONS, "--listen", host]);
+}
+
+/** Lets the time of a page run faster, for everything but the clock of the wall. */
+function hasten(haste) {
+    const { setTimeout: later, setInterval: often } = window;
+    const draw = window.requestAnimationFrame.bind(window);
+    const now = performance.now.bind(performance);
+    window.setTimeout = (f, ms = 0, ...more) => later(f, ms / haste, ...more);
+    window.setInterval = (f, ms = 0, ...more) => often(f, ms / haste, ...more);
+    performance.now = () => now() * haste;
+    window.requestAnimationFrame = (f) => draw((at) => f(at * haste));
+}
+
+/** Notes which game is on the screen, and when its end was. */
+function takeNotes() {
+    window.shown = [];
+    const look = () => {
+        const match = Number(
+            document.querySelector(".showgame")?.dataset.match,
+        );
+        if (!match) return;
+        let last = window.shown[window.shown.length - 1];
+        if (last?.match !== match)
+            window.shown.push((last = { match, names: names(), end: 0 }));
+        if (!last.end && document.querySelector(".showgame .verdict"))
+            last.end = Date.now();
+    };
+    const names = () =>
+        [...document.querySelectorAll(".showplayer h2")].map((h) =>
+            h.textContent.trim(),
+        );
+    new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+    });
+}
+
+async function openProjector(browser, address, viewport) {
+    const opened = await tools.openPage(browser, "about:blank", {
+        origin: site.origin,
+        viewport,
+    });
+    await opened.page.addInitScript(hasten, HASTE);
+    await opened.page.addInitScript(takeNotes);
+    opened.page.setDefaultTimeout(PATIENCE_MS);
+    await opened.page.goto(address);
+    return opened;
+}
+
+/** Text that is smaller than people at the back can read. */
+const tooSmall = (page) =>
+    page.evaluate((least) => {
+        const texts = [];
+        const walker = document.createTreeWalker(
+            document.querySelector(".showroom"),
+            NodeFilter.SHOW_TEXT,
+        );
+        while (walker.nextNode()) {
+            const { parentElement: of, textContent } = walker.currentNode;
+            const isSeen = of.checkVisibility() && !of.closest(".unseen, svg");
+            if (!textContent.trim() || !isSeen) continue;
+            const size = parseFloat(getComputedStyle(of).fontSize);
+            if (size < least * innerHeight)
+                texts.push(`${textContent.trim()}: ${size}px`);
+        }
+        return texts;
+    }, SMALLEST);
+
+const isInside = (page) =>
+    page.evaluate(() => {
+        const { scrollWidth, scrollHeight } =
+            document.querySelector(".showroom");
+        return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
+    });
+
+// ---- the show ----
+
+const state = { notes: [[], []] };
+
+async function testRemote(browser) {
+    const { page, faults } = await tools.openPage(
+        browser,
+        `${site.origin}/login`,
+        { origin: site.origin, viewport: { width: 390, height: 844 } },
+    );
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.fill("input[name=name]", "organiser");
+    await page.fill("input[name=password]", organiser.password);
+    await page.click("form .button.main");
+    await page.waitForURL(`${site.origin}/account`);
+    await page.goto(`${site.origin}/contests/cup/stage`);
+    // What cannot be undone asks first.
+    const sure = async (name) => {
+        await page.getByRole("button", { name: `${name}…` }).click();
+        await page.getByRole("button", { name, exact: true }).click();
+    };
+    await sure("Close now");
+    await sure("Name the finalists");
+    await page.getByRole("button", { name: "Play all" }).click();
+    await page.getByLabel("quick").check();
+    state.link = await page
+        .locator("a[href*='watch?stage=']")
+        .getAttribute("href");
+    await checkAccess(page);
+    const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth,
+    );
+    check(wide <= 390, `the remote is ${wide} pixels wide on a phone`);
+    state.phone = page;
+    state.phoneFaults = faults;
+    startWorker();
+}
+
+/* Whatever anybody without the organiser's role finds, over and over: the newest game among it, and when. */
+async function probe() {
+    const asked = Date.now();
+    const found = [0];
+    const contest = await ask("/contests/cup").catch(() => null);
+    const matches = await ask("/matches?limit=200").catch(() => null);
+    const results = await ask("/contests/cup/results.json").catch(() => null);
+    for (const one of [contest, results])
+        for (const phase of one?.phases ?? [])
+            for (const match of phase.matches)
+                found.push(...match.games.map((game) => game.match));
+    found.push(...(matches?.matches ?? []).map(({ id }) => id));
+    const hidden = await ask("/ladders/cup-finals").catch(() => null);
+    const isOpen = hidden !== null;
+    return { asked, newest: Math.max(...found), isOpen, state: contest?.state };
+}
+
+async function testShow(browser) {
+    const phone = (name) =>
+        state.phone.getByRole("button", { name, exact: true }).click();
+    await phone("Pause");
+    const projectors = [
+        await openProjector(browser, state.link, SIZES[0]),
+        await openProjector(browser, state.link, SIZES[2]),
+    ];
+    for (const { page } of projectors) {
+        await page.getByText("Paused").waitFor();
+        check((await page.locator(".showgame").count()) === 0, "it waits");
+    }
+    await phone("Go on");
+    const probes = [];
+    const scenes = new Set();
+    const killAt = [20, 45];
+    const isOver = async () => {
+        const all = await Promise.all(
+            projectors.map(({ page }) =>
+                page.evaluate(() => ({
+                    scene: document.querySelector(".showroom")?.dataset.scene,
+                    count: window.shown.length,
+                })),
+            ),
+        );
+        probes.push(await probe());
+        for (const { page } of projectors) {
+            const scene = await page.getAttribute(".showroom", "data-scene");
+            if (scenes.has(scene)) continue;
+            scenes.add(scene);
+            const small = await tooSmall(page);
+            check(small.length === 0, `${scene}: ${small.join("; ")}`);
+        }
+        // Pulls the plug in the middle: of the worker, then of the server.
+        if (killAt.length && all[0].count >= killAt[0]) {
+            killAt.shift();
+            await kill(worker);
+            await restart();
+            startWorker();
+            await state.phone.reload();
+        }
+        return all.every(({ scene }) => scene === "podium" || scene === "end");
+    };
+    await until(isOver, "the show does not come to its end");
+    check(killAt.length === 0, "nothing was killed");
+    const order = (await ask("/contests/cup")).phases[0].matches
+        .flatMap(({ games }) => games.map(({ match }) => match))
+        .sort((a, b) => a - b);
+    check(order.length >= 60, `only ${order.length} games were played`);
+    const notes = await Promise.all(
+        projectors.map(({ page }) => page.evaluate(() => window.shown)),
+    );
+    for (const [i, list] of notes.entries()) {
+        const matches = list.map(({ match }) => match);
+        check(
+            String(matches) === String(order),
+            `projector ${i + 1} showed ${matches}, not ${order}`,
+        );
+        check(
+            list.every(({ end }) => end > 0),
+            `projector ${i + 1} left out an end`,
+        );
+        check(
+            list.every(({ names }) =>
+                names.every((n) => /^Team \d\d$/.test(n)),
+            ),
+            `the names are ${JSON.stringify(list[0].names)}`,
+        );
+    }
+    // What was found at a moment had been seen before it on one of the screens.
+    for (const { asked, newest, isOpen, state: told } of probes) {
+        const seen = notes
+            .flat()
+            .filter(({ end }) => end <= asked + PROBE_MS)
+            .map(({ match }) => match);
+        const most = Math.max(0, ...seen);
+        check(newest <= most, `match ${newest} was told, ${most} was shown`);
+        const isAll = most === order[order.length - 1];
+        check(isAll || (!isOpen && told !== "over"), "the end was told early");
+    }
+    check(probes.length > 20, `only ${probes.length} probes`);
+    console.log(
+        `# ${order.length} games, ${probes.length} probes, scenes: ${[...scenes]}`,
+    );
+    for (const { faults, close } of projectors) {
+        const rest = faults.filter((f) => !/ERR_|Failed to load/.test(f));
+        check(rest.length === 0, rest.join("; "));
+        await close();
+    }
+}
+
+/* An answer may tell what was shown while it was on its way. */
+const PROBE_MS = 1500;
+
+async function testEnd(browser) {
+    for (const viewport of SIZES) {
+        const { page, close } = await openProjector(
+            browser,
+            `${site.origin}/contests/cup/watch`,
+            viewport,
+        );
+        await page.waitForSelector("[data-scene=podium]");
+        check((await tooSmall(page)).length === 0, "the podium can be read");
+        check(await isInside(page), "the podium fits");
+        check((await page.locator(".podium li").count()) === 3, "three places");
+        await page.waitForSelector("[data-scene=end]");
+        check((await tooSmall(page)).length === 0, "the bracket can be read");
+        await close();
+    }
+    const { page, close } = await tools.openPage(
+        browser,
+        `${site.origin}/contests/cup`,
+        { origin: site.origin },
+    );
+    await page.locator(".bracket details").first().click();
+    await page.locator(".gamelist a").first().click();
+    await page.waitForURL(/\/matches\/\d+/);
+    await page.waitForSelector("canvas");
+    const heading = await page.locator(".player h2").first().textContent();
+    check(/Team \d\d/.test(heading), `the viewer calls them ${heading}`);
+    check(
+        /chaser-\d/.test(heading),
+        "what the program prints stands beside it",
+    );
+    await close();
+}
+
+const tests = [
+    ["the organiser opens the show on a phone", testRemote],
+    [
+        "two projectors show every game in order, and nobody learns more, whatever is killed",
+        testShow,
+    ],
+    ["at the end there are a podium and a bracket whose matches open", testEnd],
+];
+try {
+    await runTests(tests, await tools.openBrowser());
+} finally {
+    if (worker?.exitCode === null) await kill(worker);
+    if (site.child.exitCode === null) await kill(site.child);
+    rmSync(folder, { recursive: true, force: true });
+}
