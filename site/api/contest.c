@@ -1,9 +1,12 @@
 /*
  * Contests: those of the league (league/work/finals.h); and files NAME.ini in the folder
- * `contests`, and beside each the journal NAME.jsonl that `taisen tournament NAME.ini --out
- * NAME.jsonl` writes. Read anew for each request: they are small, and the file is always right.
+ * `contests`, and beside each the journal NAME.jsonl and the folder NAME.records that `taisen
+ * tournament NAME.ini --out NAME.jsonl --records NAME.records` writes. Read anew for each request:
+ * they are small, and the file is always right.
  */
 #include "league/report/contest_json.h"
+#include "os/file.h"
+#include "referee/record.h"
 #include "site/api/contest_lookup.h"
 #include "site/people/visibility.h"
 
@@ -71,6 +74,13 @@ static struct state *open_state(const struct site *site, const char *name, struc
     http_refuse(a, 500, "the contest cannot be read: %s", err.text);
     close_state(s);
     return NULL;
+}
+
+static bool has_records(const struct site *site, const char *name)
+{
+    char folder[PATH_MAX];
+    path_of(site, name, ".records", folder);
+    return access(folder, X_OK) == 0;
 }
 
 /* ---- those of the folder ---- */
@@ -214,6 +224,7 @@ static void answer_league(struct site *site, const struct http_request *q,
     json_write_str(a->body, "title", c->title);
     json_write_str(a->body, "state", state_of(c, is_insider));
     contest_json(a->body, &f->tournament, &f->journal);
+    json_write_bool(a->body, "has_records", true);
     if (put_finals(site, a->body, f, is_insider, v, &err))
         text_str(a->body, "}\n");
     else
@@ -273,6 +284,7 @@ void api_contest(void *arg, const struct http_request *q, struct http_answer *a)
     json_write_str(a->body, "name", q->capture[0]);
     put_state(a->body, s);
     contest_json(a->body, &s->tournament, &s->journal);
+    json_write_bool(a->body, "has_records", has_records(site, q->capture[0]));
     json_write_null(a->body, "league");
     text_str(a->body, "}\n");
     close_state(s);
@@ -293,5 +305,68 @@ void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
     }
     struct state *s = open_state(arg, q->capture[0], a);
     if (s) contest_draw(&s->tournament, a);
+    close_state(s);
+}
+
+/* ---- of those of the folder: the games, and the results as a table ---- */
+
+/* The key of a game as a record is called by it: numbers with dashes between them. */
+static bool is_game(const char *key)
+{
+    return *key && strlen(key) < JOURNAL_KEY && key[strspn(key, "0123456789-")] == '\0';
+}
+
+void api_contest_game(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    struct site *site = arg;
+    char folder[PATH_MAX], file[JOURNAL_KEY + 16];
+    char *bytes = NULL;
+    size_t len;
+    struct err err;
+    path_of(site, q->capture[0], ".records", folder);
+    snprintf(file, sizeof file, "%.*s.jsonl.zst", JOURNAL_KEY, q->capture[1]);
+    if (!is_plain(q->capture[0]) || !is_game(q->capture[1]) ||
+        !file_read_in(folder, file, RECORD_MOST, &bytes, &len, &err)) {
+        http_refuse(a, 404, "there is no record of this game");
+        return;
+    }
+    if (!site_unpack(&bytes, &len, a)) return;
+    a->heap = bytes;
+    a->bytes_len = len;
+    a->type = "application/x-ndjson";
+}
+
+static void put_phase_rows(struct text *t, const struct tournament *c,
+                           const struct tournament_phase *p, const int *place_of)
+{
+    for (int i = 0; i < p->entrants; i++) {
+        const struct placing *s = &p->schedule.standings[i];
+        int player = p->player[s->player];
+        if (place_of[player] > 0) text_int(t, place_of[player]);
+        text_char(t, ',');
+        contest_csv_cell(t, c->contest->player[player].name);
+        text_char(t, ',');
+        contest_csv_cell(t, p->phase->name);
+        const int64_t numbers[] = {s->rank, s->won, s->drawn, s->lost, s->points};
+        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+            text_char(t, ',');
+            text_int(t, numbers[k]);
+        }
+        text_str(t, "\r\n");
+    }
+}
+
+void contest_folder_csv(struct site *site, const char *name, struct http_answer *a)
+{
+    int places[CONTEST_PLAYERS], place_of[CONTEST_PLAYERS] = {0};
+    struct state *s = open_state(site, name, a);
+    if (!s) return;
+    int count = s->tournament.is_over ? tournament_places(&s->tournament, places) : 0;
+    for (int i = 0; i < count; i++) place_of[places[i]] = i + 1;
+    text_str(a->body, "place,name,phase,rank,won,drawn,lost,points\r\n");
+    for (int i = 0; i < s->tournament.begun; i++)
+        put_phase_rows(a->body, &s->tournament, &s->tournament.phase[i], place_of);
+    a->type = "text/csv; charset=utf-8";
+    http_set_header(a, "Content-Disposition", "attachment; filename=\"%s.csv\"", name);
     close_state(s);
 }

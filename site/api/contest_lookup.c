@@ -9,6 +9,7 @@
 #include "site/people/account.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { PICTURE_MOST = 16 << 20 };
@@ -123,6 +124,17 @@ struct finals *contest_open(struct site *site, const struct http_request *q,
     else
         http_refuse(a, 500, "the contest cannot be read: %s", err.text);
     return NULL;
+}
+
+void contest_csv_cell(struct text *t, const char *s)
+{
+    text_char(t, '"');
+    if (*s && strchr("=+-@\t\r", *s)) text_char(t, '\'');
+    for (; *s; s++) {
+        if (*s == '"') text_char(t, '"');
+        text_char(t, *s);
+    }
+    text_char(t, '"');
 }
 
 /* Pictures are drawn into files: this one is in memory only. */

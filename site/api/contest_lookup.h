@@ -21,8 +21,8 @@ bool contest_has_joined(struct site *site, int64_t account, const char *ladder,
 /* Says why somebody may not send in a program for the finals. Returns false. */
 bool contest_refuse_final(const struct store_contest *c, enum store_final why,
                           struct http_answer *a);
-/* Whether they see what the stage of the finals has not shown yet: organisers do, but for pages that
-   came with the stage's token (`?stage=`), which look as the audience. */
+/* Whether they see what the stage of the finals has not shown yet: organisers do, but for pages
+   that came with the stage's token (`?stage=`), which look as the audience. */
 bool contest_is_insider(const struct http_request *q, const struct visitor *v);
 /* How its finals stand, as far as this visitor may know; NULL, having refused. */
 struct finals *contest_open(struct site *site, const struct http_request *q,
@@ -30,5 +30,10 @@ struct finals *contest_open(struct site *site, const struct http_request *q,
                             struct http_answer *a);
 /* Its state as they may know it: the finals are not over before the audience has seen it. */
 enum contest_state contest_known_state(const struct store_contest *c, bool is_insider);
+/* A name in a table for spreadsheets: in quotes, and not to be taken for a formula by whoever opens
+   it. */
+void contest_csv_cell(struct text *t, const char *s);
+/* The results of a contest of the folder as such a table. */
+void contest_folder_csv(struct site *site, const char *name, struct http_answer *a);
 /* Draws what a tournament looks like. */
 bool contest_draw(const struct tournament *t, struct http_answer *a);

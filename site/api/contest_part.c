@@ -118,19 +118,6 @@ void api_contest_return(void *site, const struct http_request *q, struct http_an
 
 /* ---- results as files ---- */
 
-/* A name in a table of numbers: in quotes, and not to be taken for a formula by whoever opens it.
- */
-static void put_cell(struct text *t, const char *s)
-{
-    text_char(t, '"');
-    if (*s && strchr("=+-@\t\r", *s)) text_char(t, '\'');
-    for (; *s; s++) {
-        if (*s == '"') text_char(t, '"');
-        text_char(t, *s);
-    }
-    text_char(t, '"');
-}
-
 struct results {
     struct text *out;
     const struct finals *f;
@@ -152,9 +139,9 @@ static void put_row(void *arg, const struct store_place *p)
     bool has_finals = r->f->about.state == CONTEST_FINALS || r->f->about.state == CONTEST_OVER;
     if (has_finals && place > 0) text_int(r->out, place);
     text_char(r->out, ',');
-    put_cell(r->out, p->name);
+    contest_csv_cell(r->out, p->name);
     text_char(r->out, ',');
-    put_cell(r->out, p->kind);
+    contest_csv_cell(r->out, p->kind);
     const int64_t numbers[] = {p->rank,  (int64_t)s->rating.points, s->games, s->wins, s->draws,
                                s->losses};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -186,7 +173,14 @@ void api_contest_csv(void *arg, const struct http_request *q, struct http_answer
     struct site *site = arg;
     struct store_contest c;
     struct finals *f;
+    struct visitor v;
     struct err err;
+    bool found;
+    if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
+    if (!found) {
+        contest_folder_csv(site, q->capture[0], a);
+        return;
+    }
     if (!open_results(site, q, a, &c, &f)) return;
     struct results r = {.out = a->body, .f = f};
     find_places(f, &r);

@@ -32,6 +32,7 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/contests/:", api_contest, 0, false},
     {"GET", "/api/v1/contests/:/bracket.svg", api_bracket, 0, false},
     /* Contests, and the organisers' desk. */
+    {"GET", "/api/v1/contests/:/games/:", api_contest_game, 0, false},
     {"GET", "/api/v1/contests/:/stage", api_stage, 0, false},
     {"GET", "/api/v1/contests/:/stage/record", api_stage_record, 0, false},
     {"POST", "/api/v1/contests/:/stage/shown", api_stage_shown, 0, false},
@@ -117,6 +118,7 @@ const struct http_route site_routes[] = {
     {"GET", "/notices", page, 0, false},
     {"GET", "/desk", page, 0, false},
     {"GET", "/contests/:/watch", page, 0, false},
+    {"GET", "/contests/:/games/:", page, 0, false},
     {"GET", "/contests/:/stage", page, 0, false},
 };
 const int site_route_count = sizeof site_routes / sizeof site_routes[0];

@@ -102,7 +102,8 @@ def fillings():
     ids = [str(i) for (i,) in rows("SELECT id FROM matches UNION SELECT id FROM players")]
     names = ["cup", "cup-finals", "chaser", "reborn", "room-x"]
     return {"id": ids, "match": ids, "name": names, "game": ["chaser"], "language": ["python"], "code": ["x"], "file": ["x"],
-            "action": ["x"], "token": ["x"]}
+            "action": ["x"], "token": ["x"],
+            "key": ["1-1-1-0-1"]}
 
 
 def paths():
@@ -256,6 +257,28 @@ def test_a_finalist_who_does_not_come_forfeits():
     lost = [g for m in contest["phases"][0]["matches"] if "rei" in m["players"] for g in m["games"]]
     assert {g["reason"] for g in lost} == {"forfeit"} and len(lost) == 4, lost
     assert run("db", "check", "--db", DB) == "All is well.\n"
+
+
+def test_a_contest_from_a_file_has_its_games_too():
+    folder = os.path.join(SITE.var, "contests")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "local.ini"), "w", encoding="utf-8") as out:
+        out.write("[contest]\nname = Local\ngame = chaser\nsetup = turns=6\n[player =Aki]\nseat = bot:chaser-1\n"
+                  "[player Ben]\nseat = bot:chaser-3\n[phase All]\nformat = round-robin\ngames = 2\n")
+    subprocess.run([TAISEN, "tournament", "local.ini", "--out", "local.jsonl", "--records", "local.records"], cwd=folder, check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    nobody = Browser(SITE)
+    contest = nobody.get("/contests/local")
+    games = contest["phases"][0]["matches"][0]["games"]
+    assert contest["has_records"] and [g["match"] for g in games] == [0, 0], contest
+    record = nobody.get(f"/contests/local/games/{games[0]['key'].replace(':', '-')}")
+    assert '"who":"=Aki"' in record.split("\n")[0], record[:300]
+    rows_of = nobody.get("/contests/local/results.csv").split("\r\n")
+    assert rows_of[0] == "place,name,phase,rank,won,drawn,lost,points" and len(rows_of) == 4, rows_of
+    assert any(',"\'=Aki","All",' in row for row in rows_of), rows_of
+    for wrong in ("/contests/local/games/9-9-9-9-9", "/contests/local/games/..%2flocal", "/contests/none/games/1-1-1-0-1",
+                  "/contests/..%2fx/games/1-1-1-0-1", "/contests/none/results.csv"):
+        assert nobody.get(wrong, 404)
 
 
 tap.run(sys.modules[__name__])

@@ -50,6 +50,7 @@ export const CONTEST = {
   coming: ["In the finals, if it ended now", "いま終われば決勝に進む人"],
   finalists: ["In the finals", "決勝進出者"],
   results: ["Results", "結果"],
+  print: ["Print", "印刷"],
   group: ["Group", "グループ"],
   turnSum: ["turn sum", "合計ターン数"],
   buchholz: ["Buchholz", "ブッフホルツ"],

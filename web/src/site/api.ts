@@ -82,6 +82,12 @@ export async function getRecord(which: number | string): Promise<Uint8Array> {
   return new Uint8Array(await (await send(path, {})).arrayBuffer());
 }
 
+/** The record of a game of a contest from a file, by its key with dashes. */
+export async function getContestGame(contest: string, key: string): Promise<Uint8Array> {
+  const path = `/contests/${encodeURIComponent(contest)}/games/${encodeURIComponent(key)}`;
+  return new Uint8Array(await (await send(path, {})).arrayBuffer());
+}
+
 const stagePath = (contest: string, part: string, token: string) =>
   `/contests/${encodeURIComponent(contest)}/stage/${part}?stage=${encodeURIComponent(token)}`;
 

@@ -911,6 +911,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contests/{name}/games/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a game of a contest file in the site's folder, by its key with dashes; it is in the folder NAME.records beside the file. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description As of a match */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contests/{name}/stage": {
         parameters: {
             query?: never;
@@ -4229,6 +4270,8 @@ export interface components {
             name: string;
             title: string;
             league: components["schemas"]["ContestLeague"];
+            /** @description its games can be watched again */
+            has_records: boolean;
             /** @enum {string} */
             state: "waiting" | "running" | "over" | "open" | "frozen" | "finals";
             contest: string;
