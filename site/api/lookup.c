@@ -99,13 +99,22 @@ bool lookup_is_held_back(const struct store_match *m, struct store_viewer viewer
     return m->is_remote && m->seed_is_secret && !viewer.sees_all;
 }
 
+/* A person who has not moved for so long has probably left; a program has its clock. */
+enum { STILL_S = 60 };
+
+static bool is_live(const struct store_match *m, const struct live_match *live)
+{
+    bool has_person = strcmp(m->kind[0], "person") == 0 || strcmp(m->kind[1], "person") == 0;
+    return live && live->fd >= 0 && !(has_person && live_is_still(live, STILL_S));
+}
+
 static void put_match(void *arg, const struct store_match *m)
 {
     struct lookup_list *list = arg;
     struct text *t = list->out;
     const struct live_match *live = live_find(list->site->live, m->id);
     bool is_held_back = lookup_is_held_back(m, list->viewer);
-    if (list->is_of_live && is_held_back) return;
+    if (list->is_of_live && (is_held_back || !is_live(m, live))) return;
     list->count++;
     list->last = m->id;
     json_write_open(t, NULL, '{');
@@ -122,7 +131,7 @@ static void put_match(void *arg, const struct store_match *m)
     put_result(t, m, strcmp(m->state, "done") == 0);
     json_write_int(t, "created", m->created);
     json_write_bool(t, "has_record", m->has_record && !is_held_back);
-    json_write_bool(t, "is_live", live && live->fd >= 0 && !is_held_back);
+    json_write_bool(t, "is_live", is_live(m, live) && !is_held_back);
     json_write_bool(t, "is_held_back", is_held_back);
     json_write_str(t, "void_why", m->void_why);
     json_write_close(t, '}');

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 struct live {
@@ -44,6 +46,12 @@ int live_count(const struct live *live)
     int count = 0;
     for (const struct live_match *m = NULL; (m = live_next(live, m));) count++;
     return count;
+}
+
+bool live_is_still(const struct live_match *match, int64_t seconds)
+{
+    struct stat about;
+    return match->fd >= 0 && fstat(match->fd, &about) == 0 && time(NULL) - about.st_mtime > seconds;
 }
 
 struct live_match *live_hold(struct live *live, int64_t id)

@@ -40,6 +40,8 @@ struct live_match *live_find(struct live *live, int64_t id);
 /* Those that are being played, newest first: pass NULL, then what came back. */
 struct live_match *live_next(const struct live *live, const struct live_match *after);
 int live_count(const struct live *live);
+/* Whether nothing has come for so long: somebody who plays it may have left. */
+bool live_is_still(const struct live_match *match, int64_t seconds);
 /* Holds a match, playing or not, until live_drop(); NULL when memory is short. */
 struct live_match *live_hold(struct live *live, int64_t id);
 void live_drop(struct live *live, struct live_match *match);

@@ -281,4 +281,16 @@ def test_a_contest_from_a_file_has_its_games_too():
         assert nobody.get(wrong, 404)
 
 
+def test_a_guest_who_has_left_is_not_live():
+    begun = Browser(SITE).post("/play", {"game": "reborn", "against": "bot:random", "name": "Guest"}, 201)
+
+    def is_listed():
+        return begun["match"] in [m["id"] for m in DESK.get("/live")["matches"]]
+    wait_for(is_listed)
+    path = os.path.join(SITE.var, "live", f"{begun['match']}.jsonl")
+    long_ago = os.stat(path).st_mtime - 120
+    os.utime(path, (long_ago, long_ago))
+    assert not is_listed() and not DESK.get(f"/matches/{begun['match']}")["is_live"]
+
+
 tap.run(sys.modules[__name__])
