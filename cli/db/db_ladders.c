@@ -2,9 +2,9 @@
 #include "cli/db/db.h"
 #include "cli/json_line.h"
 #include "cli/match_flags.h"
+#include "league/store/contest/store_contest.h"
 #include "league/store/people/store_audit.h"
 #include "league/store/store_check.h"
-#include "league/store/contest/store_contest.h"
 #include "league/store/store_moderation.h"
 #include "league/store/store_queue.h"
 #include "os/file.h"
@@ -76,11 +76,12 @@ int db_add_contest(void *request)
     size_t len;
     int64_t id;
     name_contest(q->count > 1 ? q->args[1] : q->args[0], name, sizeof name);
-    if (!file_read(q->args[0], CONTEST_MAX, &text, &len, &err) ||
+    if (!contest_gather(q->args[0], &text, &len, &err) ||
         !contest_take(&contest, text, len, q->args[0], &err))
         return cli_use("%s", err.text);
-    return store_add_contest(q->store, name, &contest, text, &id, &err) ? STATUS_DONE
-                                                                        : cli_use("%s", err.text);
+    bool ok = store_add_contest(q->store, name, &contest, text, &id, &err);
+    contest_free(&contest);
+    return ok ? STATUS_DONE : cli_use("%s", err.text);
 }
 
 static bool take_back(struct store *s, void *arg, struct err *err)

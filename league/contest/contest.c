@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORT_CHASER = 2009, PORT_MOST = 65535 };
+enum { PORT_CHASER = 2009, PORT_MOST = 65535, MAP_MOST = 64 * 1024 };
 static const int64_t YEAR_MS = INT64_C(365) * 24 * 3600 * 1000;
 
-enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER };
+enum section { NOWHERE, IN_CONTEST, IN_PLAYER, IN_PHASE, IN_LADDER, IN_MAP };
 
 struct reader {
     struct contest *c;
@@ -386,6 +386,32 @@ static bool begin_ladder(struct contest *c, int line, struct err *err)
     return true;
 }
 
+static bool begin_map(struct contest *c, const char *name, struct err *err)
+{
+    for (int i = 0; i < c->inside_count; i++)
+        if (strcmp(c->inside[i].name, name) == 0)
+            return err_set(err, "the map %s is there already", name);
+    if (c->inside_count == CONTEST_MAPS)
+        return err_set(err, "a contest has at most %d maps", CONTEST_MAPS);
+    struct contest_map *m = &c->inside[c->inside_count++];
+    *m = (struct contest_map){.len = 0};
+    snprintf(m->name, sizeof m->name, "%s", name);
+    return true;
+}
+
+/* The lines of a map are those of its file: what an INI file takes for a key and a value. */
+static bool take_map_line(struct contest *c, const char *name, const char *value, struct err *err)
+{
+    struct contest_map *m = &c->inside[c->inside_count - 1];
+    size_t more = strlen(name) + strlen(value) + 2;
+    if (m->len + more > MAP_MOST) return err_set(err, "a map has at most %d bytes", MAP_MOST);
+    char *wider = realloc(m->text, m->len + more + 1);
+    if (!wider) return err_set(err, "out of memory");
+    m->text = wider;
+    m->len += (size_t)sprintf(m->text + m->len, "%s:%s\n", name, value);
+    return true;
+}
+
 /* "player NAME" or "phase NAME": what stands behind the first word. */
 static const char *name_behind(const char *section, const char *word)
 {
@@ -398,8 +424,13 @@ static const char *name_behind(const char *section, const char *word)
 static bool begin_section(void *arg, const char *section, int line, struct err *err)
 {
     struct reader *r = arg;
-    const char *player = name_behind(section, "player"), *phase = name_behind(section, "phase");
+    const char *player = name_behind(section, "player"), *phase = name_behind(section, "phase"),
+               *map = name_behind(section, "map");
     r->given = 0;
+    if (map) {
+        r->section = IN_MAP;
+        return begin_map(r->c, map, err);
+    }
     if (player) {
         r->section = IN_PLAYER;
         return begin_player(r->c, player, line, err);
@@ -413,9 +444,10 @@ static bool begin_section(void *arg, const char *section, int line, struct err *
         return begin_ladder(r->c, line, err);
     }
     if (strcmp(section, "contest") != 0)
-        return err_set(err,
-                       "a section is [contest], [ladder], [player NAME] or [phase NAME], not [%s]",
-                       section);
+        return err_set(
+            err,
+            "a section is [contest], [ladder], [player NAME], [phase NAME] or [map NAME], not [%s]",
+            section);
     if (r->has_contest) return err_set(err, "[contest] is there twice");
     r->has_contest = true;
     r->section = IN_CONTEST;
@@ -440,6 +472,7 @@ static bool refuse_key(enum section section, const char *name, struct err *err)
 static bool take_value(void *arg, const char *name, const char *value, int line, struct err *err)
 {
     struct reader *r = arg;
+    if (r->section == IN_MAP) return take_map_line(r->c, name, value, err);
     for (int i = 0; i < KEYS; i++) {
         if (keys[i].section != r->section || strcmp(keys[i].name, name) != 0) continue;
         if (r->given & UINT64_C(1) << i)
@@ -485,7 +518,9 @@ bool contest_parse(struct contest *c, const char *text, size_t len, const char *
     c->first_port = PORT_CHASER;
     c->courts = 1;
     c->clock = (struct game_clock){.match_ms = -1, .turn_ms = -1, .name_ms = -1};
-    return inifile_read(text, len, path, &h, err) && contest_check(c, path, err);
+    if (inifile_read(text, len, path, &h, err) && contest_check(c, path, err)) return true;
+    contest_free(c);
+    return false;
 }
 
 /* ---- players from a ladder ---- */

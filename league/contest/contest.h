@@ -28,6 +28,13 @@ struct contest_maps {
     int count;
 };
 
+/* A map that stands in the contest's file itself, as [map NAME] with its lines. */
+struct contest_map {
+    char name[CONTEST_NAME];
+    char *text; /* owned */
+    size_t len;
+};
+
 struct contest_player {
     char name[CONTEST_NAME];
     char seat[CONTEST_LINE];
@@ -73,6 +80,8 @@ struct contest {
     struct game_clock clock; /* the game's own, or what the file says */
     bool any_name;           /* not only those that the original contest allowed */
     struct contest_maps maps;
+    struct contest_map inside[CONTEST_MAPS]; /* maps in the file, for `maps` to name */
+    int inside_count;
     int first_port, courts; /* for TCP clients: two ports a court, one for each side */
     struct contest_ladder ladder;
     struct contest_player player[CONTEST_PLAYERS];
@@ -83,10 +92,14 @@ struct contest {
 
 /* Reads and checks a file, and the maps it names. */
 bool contest_read(struct contest *c, const char *path, struct err *err);
-/* Reads a contest from text, without its maps and without trying out its setup. */
+/* The text of a file with the maps that it names in it, as contest_take() wants it; the caller
+   frees it. */
+bool contest_gather(const char *path, char **text, size_t *len, struct err *err);
+/* Reads a contest from text, without loading its maps and without trying out its setup. All of
+   these leave nothing to be freed where they fail; otherwise contest_free(). */
 bool contest_parse(struct contest *c, const char *text, size_t len, const char *path,
                    struct err *err);
-/* The text of a contest of a league: it must have a [ladder]. */
+/* The text of a contest of a league: it must have a [ladder], and its maps in it. */
 bool contest_take(struct contest *c, const char *text, size_t len, const char *path,
                   struct err *err);
 /* The next player of such a contest, best first. */

@@ -173,20 +173,12 @@ static bool check_window(const struct contest_ladder *l, const char *path, struc
 static bool check_ladder(const struct contest *c, const char *path, struct err *err)
 {
     const struct contest_ladder *l = &c->ladder;
-    bool has_maps = c->maps.list[0] != '\0';
     if (c->player_count > 0)
         return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
                        c->player[0].line);
     if (l->opens && l->closes && l->closes <= l->opens)
         return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
-    if (!check_window(l, path, err)) return false;
-    for (int i = 0; i < c->phase_count; i++) {
-        has_maps |= c->phase[i].maps.list[0] != '\0';
-        if (FORMAT_BIT(c->phase[i].rules.format) & FORMATS_SOLO)
-            return err_set(err, "%s:%d: format: finals are played between players", path,
-                           c->phase[i].line);
-    }
-    return !has_maps || err_set(err, "%s: maps: a contest with a [ladder] takes no files", path);
+    return check_window(l, path, err);
 }
 
 int contest_clients(const struct contest *c)

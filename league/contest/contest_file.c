@@ -12,28 +12,53 @@
 
 enum { FILE_MOST = 1 << 20 };
 
+static const struct contest_map *find_inside(const struct contest *c, const struct scan *name)
+{
+    size_t len = scan_left(name);
+    for (int i = 0; i < c->inside_count; i++)
+        if (strlen(c->inside[i].name) == len && memcmp(c->inside[i].name, name->at, len) == 0)
+            return &c->inside[i];
+    return NULL;
+}
+
 /* File names are relative to the contest's own folder. */
-static bool load_map(struct contest_maps *maps, const struct scan *name, const char *path,
+static bool read_map(const struct scan *name, const char *path, char **text, size_t *len,
                      struct err *err)
 {
     char file[4096];
     const char *slash = strrchr(path, '/');
     int folder = slash && *name->at != '/' ? (int)(slash - path) + 1 : 0;
+    snprintf(file, sizeof file, "%.*s%.*s", folder, path, (int)scan_left(name), name->at);
+    return file_read(file, FILE_MOST, text, len, err) || err_wrap(err, "%s: maps", path);
+}
+
+/* Of the contest's own text, or where it may (`has_files`) a file. */
+static bool load_map(const struct contest *c, struct contest_maps *maps, const struct scan *name,
+                     const char *path, bool has_files, struct err *err)
+{
+    const struct contest_map *inside = find_inside(c, name);
     size_t len;
     if (maps->count == CONTEST_MAPS)
         return err_set(err, "%s: maps: at most %d", path, CONTEST_MAPS);
-    snprintf(file, sizeof file, "%.*s%.*s", folder, path, (int)scan_left(name), name->at);
-    if (!file_read(file, FILE_MOST, &maps->text[maps->count], &len, err))
-        return err_wrap(err, "%s: maps", path);
+    if (inside) {
+        maps->text[maps->count] = strdup(inside->text ? inside->text : "");
+        if (!maps->text[maps->count]) return err_set(err, "out of memory");
+    } else if (!has_files) {
+        return err_set(err, "%s: maps: %.*s: there is no [map %.*s] with its lines in the file",
+                       path, (int)scan_left(name), name->at, (int)scan_left(name), name->at);
+    } else if (!read_map(name, path, &maps->text[maps->count], &len, err)) {
+        return false;
+    }
     maps->count++;
     return true;
 }
 
-static bool load_maps(struct contest_maps *maps, const char *path, struct err *err)
+static bool load_maps(const struct contest *c, struct contest_maps *maps, const char *path,
+                      bool has_files, struct err *err)
 {
     struct scan list = scan_str(maps->list), name;
     while (scan_word(&list, &name))
-        if (!load_map(maps, &name, path, err)) return false;
+        if (!load_map(c, maps, &name, path, has_files, err)) return false;
     return true;
 }
 
@@ -57,33 +82,87 @@ static bool try_setup(const struct contest *c, const struct contest_phase *p, co
                    why.len > 0 ? buf : "out of memory");
 }
 
+/* Loads the maps and tries out what is to be played; frees all where that fails. */
+static bool complete(struct contest *c, const char *path, bool has_files, struct err *err)
+{
+    bool ok = load_maps(c, &c->maps, path, has_files, err);
+    for (int i = 0; ok && i < c->phase_count; i++)
+        ok = load_maps(c, &c->phase[i].maps, path, has_files, err) &&
+             try_setup(c, &c->phase[i], path, err);
+    if (!ok) contest_free(c);
+    return ok;
+}
+
 bool contest_read(struct contest *c, const char *path, struct err *err)
 {
     AUTO_FREE char *text = NULL;
     size_t len;
     memset(c, 0, sizeof *c);
-    if (!file_read(path, FILE_MOST, &text, &len, err)) return false;
-    bool ok = contest_parse(c, text, len, path, err) && load_maps(&c->maps, path, err);
-    if (ok && c->ladder.is_there)
-        ok = err_set(err,
-                     "%s:%d: [ladder]: its players come from a league; `taisen db add-contest`"
-                     " takes it there",
-                     path, c->ladder.line);
-    for (int i = 0; ok && i < c->phase_count; i++)
-        ok = load_maps(&c->phase[i].maps, path, err) && try_setup(c, &c->phase[i], path, err);
-    if (!ok) contest_free(c);
-    return ok;
+    if (!file_read(path, FILE_MOST, &text, &len, err) || !contest_parse(c, text, len, path, err))
+        return false;
+    if (!c->ladder.is_there) return complete(c, path, true, err);
+    err_set(err,
+            "%s:%d: [ladder]: its players come from a league; `taisen db add-contest` takes it"
+            " there",
+            path, c->ladder.line);
+    contest_free(c);
+    return false;
 }
 
 bool contest_take(struct contest *c, const char *text, size_t len, const char *path,
                   struct err *err)
 {
     if (!contest_parse(c, text, len, path, err)) return false;
-    if (!c->ladder.is_there)
-        return err_set(err, "%s: a contest of a league has a section [ladder]", path);
-    for (int i = 0; i < c->phase_count; i++)
-        if (!try_setup(c, &c->phase[i], path, err)) return false;
+    if (c->ladder.is_there) return complete(c, path, false, err);
+    contest_free(c);
+    return err_set(err, "%s: a contest of a league has a section [ladder]", path);
+}
+
+/* ---- the maps that a file names, in the file itself ---- */
+
+static bool append(char **text, size_t *len, const char *more, size_t more_len, struct err *err)
+{
+    char *wider = realloc(*text, *len + more_len + 1);
+    if (!wider) return err_set(err, "out of memory");
+    memcpy(wider + *len, more, more_len);
+    *text = wider;
+    *len += more_len;
+    wider[*len] = '\0';
     return true;
+}
+
+static bool gather_map(struct contest *c, const struct scan *name, const char *path, char **text,
+                       size_t *len, struct err *err)
+{
+    AUTO_FREE char *map = NULL;
+    char head[CONTEST_NAME + 16];
+    size_t map_len;
+    if (find_inside(c, name) || c->inside_count == CONTEST_MAPS) return true;
+    if (!read_map(name, path, &map, &map_len, err)) return false;
+    struct contest_map *m = &c->inside[c->inside_count++]; /* so that it comes once */
+    *m = (struct contest_map){.len = 0};
+    snprintf(m->name, sizeof m->name, "%.*s", (int)scan_left(name), name->at);
+    int wrote = snprintf(head, sizeof head, "\n[map %s]\n", m->name);
+    return append(text, len, head, (size_t)wrote, err) && append(text, len, map, map_len, err);
+}
+
+bool contest_gather(const char *path, char **text, size_t *len, struct err *err)
+{
+    struct contest *c = calloc(1, sizeof *c);
+    *text = NULL;
+    if (!c) return err_set(err, "out of memory");
+    bool ok =
+        file_read(path, FILE_MOST, text, len, err) && contest_parse(c, *text, *len, path, err);
+    for (int i = -1; ok && i < c->phase_count; i++) {
+        struct scan list = scan_str(i < 0 ? c->maps.list : c->phase[i].maps.list), name;
+        while (ok && scan_word(&list, &name)) ok = gather_map(c, &name, path, text, len, err);
+    }
+    contest_free(c);
+    free(c);
+    if (ok) return true;
+    free(*text);
+    *text = NULL;
+    return false;
 }
 
 static void free_maps(struct contest_maps *maps)
@@ -96,6 +175,8 @@ void contest_free(struct contest *c)
 {
     free_maps(&c->maps);
     for (int i = 0; i < c->phase_count; i++) free_maps(&c->phase[i].maps);
+    for (int i = 0; i < c->inside_count; i++) free(c->inside[i].text);
+    c->inside_count = 0;
 }
 
 /* ---- hash ---- */

@@ -4,6 +4,7 @@
 
 #include "league/store/contest/store_stage.h"
 #include "league/store/store_moderation.h"
+#include "league/store/store_player.h"
 #include "league/store/store_queue.h"
 #include "league/store/store_result.h"
 #include "os/file.h"
@@ -181,6 +182,24 @@ static int winner_of(const struct finals *f, const struct tournament_game *game)
     return f->is_absent[seat[0]] && seat[1] < seat[0] ? 1 : 0;
 }
 
+/* The bot of a phase is a player of the ladder of finals, by a name of its own: the bots of other
+   ladders keep their versions. */
+static bool version_of(struct store *s, const struct finals *f, const struct tournament_game *game,
+                       int side, int64_t *version, struct err *err)
+{
+    const char *bot = f->contest.phase[game->phase].bot;
+    struct store_enter e = {.ladder = f->about.finals, .player = bot, .kind = "bot", .seat = bot};
+    struct store_entered entered;
+    *version = 0;
+    if (game->task.seat[side] < f->contest.player_count) {
+        *version = f->version[game->task.seat[side]];
+        return true;
+    }
+    if (!store_enter(s, &e, &entered, err)) return false;
+    *version = entered.version;
+    return true;
+}
+
 /* A game that was voided is played again when its match is called again, not by itself: so one
    that cannot be played does not go round for ever. */
 static bool play(struct store *s, const struct finals *f, const struct tournament_game *game,
@@ -189,13 +208,13 @@ static bool play(struct store *s, const struct finals *f, const struct tournamen
     char key[JOURNAL_KEY];
     int added;
     write_key(f, game->task.key, key);
-    struct store_plan plan = {
-        .key = key,
-        .ladder = f->about.finals,
-        .version = {f->version[game->task.seat[0]], f->version[game->task.seat[1]]},
-        .seed = game->task.seed,
-        .setup = game->task.setup,
-        .map = game->task.map};
+    struct store_plan plan = {.key = key,
+                              .ladder = f->about.finals,
+                              .seed = game->task.seed,
+                              .setup = game->task.setup,
+                              .map = game->task.map};
+    for (int side = 0; side < 2; side++)
+        if (!version_of(s, f, game, side, &plan.version[side], err)) return false;
     if (is_forfeited(f, game)) return store_forfeit(s, &plan, winner_of(f, game), err);
     if (f->running) return true;
     if (!store_queue(s, &plan, 1, &added, err)) return false;

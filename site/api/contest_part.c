@@ -255,7 +255,9 @@ static void add_contest(struct site *site, const struct http_request *q, struct 
         http_refuse(a, 422, "%s", err.text);
         return;
     }
-    if (!visitor_do(site, q, a, v, &entry)) return;
+    bool ok = visitor_do(site, q, a, v, &entry);
+    contest_free(&n->contest);
+    if (!ok) return;
     a->status = 201;
     json_write_open(a->body, NULL, '{');
     json_write_str(a->body, "name", n->name);

@@ -8,6 +8,7 @@ Usage: show_test.py TAISEN SOURCE_ROOT
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,7 +16,7 @@ import sys
 
 from kit import tap
 from kit.browser_kit import WORD, Browser, organiser, run
-from kit.site_kit import OPENAPI, TAISEN, TMP, Site, wait_for
+from kit.site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, wait_for
 
 PLAYERS = ["hana", "ken", "mika", "rei"]
 CUP = ("[contest]\nname = The cup\ngame = chaser\nseed = 5\nsetup = turns=12\n[ladder]\nfinalists = 4\nshow = yes\n"
@@ -279,6 +280,42 @@ def test_a_contest_from_a_file_has_its_games_too():
     for wrong in ("/contests/local/games/9-9-9-9-9", "/contests/local/games/..%2flocal", "/contests/none/games/1-1-1-0-1",
                   "/contests/..%2fx/games/1-1-1-0-1", "/contests/none/results.csv"):
         assert nobody.get(wrong, 404)
+
+
+def test_finals_have_maps_and_qualifiers():
+    maps = os.path.join(SOURCE, "games", "chaser", "maps")
+    path = os.path.join(TMP, "map.ini")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(f"[contest]\nname = Maps\ngame = chaser\nmaps = {maps}/castle.map\nsetup = turns=20\n[ladder]\nfinalists = 4\n"
+                  "settings = margin-ms=20000\n[phase Qualifier]\nformat = qualifier\nbot = bot:chaser-1\nplaces = 2\n"
+                  "[phase Final]\nformat = knockout\nplayers = 2\nmaps = small\n"
+                  "[map small]\nN:small\nT:20\nS:3,3\nD:0,0,0\nD:0,3,0\nD:0,0,0\nH:0,0\nC:2,2\n")
+    long = "maps = " + os.path.join(os.path.basename(maps), "castle.map")
+    assert "there is no [map nowhere.map]" in DESK.post("/desk/contests", {"name": "bad", "text": open(path, encoding="utf-8").read().replace(
+        "maps = small", "maps = nowhere.map").replace(f"maps = {maps}/castle.map\n", "")}, 422)["error"]
+    shutil.copytree(maps, os.path.join(TMP, os.path.basename(maps)))
+    with open(path, encoding="utf-8") as given:
+        text = given.read().replace(f"maps = {maps}/castle.map", long)
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text)
+    run("db", "add-contest", path, "maps", "--db", DB)
+    os.remove(path)  # the league has all of it
+    for number, name in enumerate(PLAYERS):
+        PEOPLE[name].post("/contests/maps/join")
+        run("db", "add-player", "maps", name, f"{TAISEN} bot chaser chaser-{1 + number} --seed {number}", "--db", DB)
+    for action in ("close", "finals", "all"):
+        DESK.post(f"/desk/contests/maps/{action}")
+    play_until_over("maps")
+    contest = Browser(SITE).get("/contests/maps")
+    assert [p["format"] for p in contest["phases"]] == ["qualifier", "knockout"] and len(contest["places"]) == 4, contest["places"]
+    qualifier, final = ([g["match"] for m in p["matches"] for g in m["games"]] for p in contest["phases"])
+    assert len(qualifier) >= 4 and final
+
+    def record(match):
+        return json.loads(Browser(SITE).get(f"/matches/{match}/record").split("\n")[0])
+    assert "N:castle" in record(qualifier[0])["map"] and record(qualifier[0])["seats"][1]["spec"] == "bot:chaser-1"
+    assert "N:small" in record(final[0])["map"]
+    assert run("db", "check", "--db", DB) == "All is well.\n"
 
 
 def test_a_guest_who_has_left_is_not_live():

@@ -74,6 +74,7 @@ static bool add_ladder(struct store *s, const struct adding *n, bool is_final, i
 {
     const struct contest *c = n->c;
     struct store_ladder l = {.formula = is_final ? RATING_NONE : c->ladder.formula,
+                             .map = c->maps.count > 0 ? c->maps.text[0] : NULL,
                              .opens = is_final ? 0 : c->ladder.opens,
                              .closes = is_final ? 0 : c->ladder.closes};
     struct ladder_settings read;
