@@ -160,6 +160,9 @@ def test_finals_are_played_by_the_button_and_are_those_of_a_tournament():
     found = contest("spring")
     assert found["places"] == expected["places"] and len(found["places"]) == 4
     assert found["hash"] == expected["hash"] and found["games"] == expected["games"]
+    for told, is_league in ((found, True), (expected, False)):
+        for game in (g for p in told["phases"] for m in p["matches"] for g in m["games"]):
+            assert (game.pop("match") > 0) == is_league  # only there games have numbers
     assert found["phases"] == expected["phases"]
     labels = {m["label"]: m for m in found["phases"][0]["matches"]}
     assert {"final", "third place"} <= set(labels), list(labels)

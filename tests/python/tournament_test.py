@@ -443,7 +443,7 @@ def test_examples_of_the_guides_are_in_order():
     for guide in ("CONTEST.md", "CONTEST.ja.md"):
         with open(os.path.join(SOURCE, "docs", guide), encoding="utf-8") as f:
             blocks = f.read().split("```ini\n")[1:]
-        contests = [b.split("```")[0] for b in blocks if "[contest]" in b]
+        contests = [text for text in (b.split("```")[0] for b in blocks) if "[contest]" in text]
         assert contests, guide
         for text in contests:
             assert "2" in taisen("tournament", write("guide.ini", text), "--check").stdout
