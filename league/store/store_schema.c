@@ -222,7 +222,10 @@ static const char migration_13[] =
     " blank BIGINT NOT NULL, message TEXT NOT NULL);"
 
     /* A finalist who does not come: the games are lost without being played. */
-    "ALTER TABLE finalists ADD COLUMN absent BIGINT NOT NULL DEFAULT 0;";
+    "ALTER TABLE finalists ADD COLUMN absent BIGINT NOT NULL DEFAULT 0;"
+
+    /* What a worker can build, each between two blanks; empty: it builds nothing. */
+    "ALTER TABLE workers ADD COLUMN languages TEXT NOT NULL DEFAULT '';";
 
 const char *const db_migrations[] = {
     migration_1, migration_2, migration_3,  migration_4,  migration_5,  migration_6, migration_7,
@@ -239,7 +242,7 @@ const struct db_table db_tables[] = {
      "ladder,player,version,rated_version,rating,deviation,volatility,games,version_games,wins,"
      "draws,losses,last_pair,joined,also_rating,also_deviation,also_volatility",
      "iiiixxxiiiiiiixxx", "ladder,player", false},
-    {"workers", "id,name,machine,started,seen", "ittii", "id", true},
+    {"workers", "id,name,machine,started,seen,languages", "ittiit", "id", true},
     {"matches", "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created",
      "itiittiiiiti", "id", true},
     {"jobs", "match,priority,lease,token,worker,tries,due", "iiiitii", "match", false},

@@ -26,6 +26,29 @@ bool store_register(struct store *s, const char *wanted, const char *machine, ch
     return err_set(err, "there are %d workers by the name of %s", NAMES_TRIED, wanted);
 }
 
+bool store_tell_languages(struct store *s, const char *name, const char *languages, struct err *err)
+{
+    return db_run(s, "UPDATE workers SET languages = $2 WHERE name = $1",
+                  DB_WITH(db_text(name), db_text(languages)), err);
+}
+
+bool store_can_build(struct store *s, const char *language, bool *can, struct err *err)
+{
+    int64_t builders = 0, of_it = 0;
+    bool found;
+    char word[STORE_WORD + 4];
+    snprintf(word, sizeof word, "%% %.*s %%", STORE_WORD - 1, language);
+    if (!db_ask_int(s,
+                    "SELECT count(*) FROM workers WHERE languages <> '' AND seen > {now} - 60000",
+                    DB_WITHOUT, &builders, &found, err) ||
+        !db_ask_int(s,
+                    "SELECT count(*) FROM workers WHERE languages LIKE $1 AND seen > {now} - 60000",
+                    DB_WITH(db_text(word)), &of_it, &found, err))
+        return false;
+    *can = builders == 0 || of_it > 0;
+    return true;
+}
+
 bool store_seen(struct store *s, const char *name, struct err *err)
 {
     return db_run(s, "UPDATE workers SET seen = {now} WHERE name = $1", DB_WITH(db_text(name)),

@@ -433,7 +433,9 @@ static bool prepare(struct worker *w, struct err *err)
     w->building.slot = 2 * w->o->jobs;
     w->building.lease_ms = w->o->lease_ms;
     builder_open(&w->builder, w->store, w->o->cage ? &w->building : NULL, w->name);
-    return store_register(w->store, w->o->name, machine, w->name, err);
+    const char *languages = w->builder.words[1] ? w->builder.words : "";
+    return store_register(w->store, w->o->name, machine, w->name, err) &&
+           store_tell_languages(w->store, w->name, languages, err);
 }
 
 bool worker_run(struct store *s, const struct worker_options *o, worker_fn *tell_fn, void *arg,

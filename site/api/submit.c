@@ -3,6 +3,7 @@
 #include "league/rating/matchmaking.h"
 #include "league/store/store_player.h"
 #include "league/store/store_submit.h"
+#include "league/store/store_worker.h"
 #include "os/clock.h"
 #include "sandbox/cage.h"
 #include "site/api/contest_lookup.h"
@@ -135,15 +136,27 @@ static bool read_ladder(struct site *site, const struct http_request *q, struct 
     return false;
 }
 
-static bool read_language(const struct site *site, const struct http_request *q,
-                          struct http_answer *a, struct sending *s)
+/* Whoever waits for a machine that is not there should hear so before, not after an hour. */
+static bool need_builder(struct site *site, const struct language *l, struct http_answer *a)
+{
+    struct err err;
+    bool can;
+    if (!store_can_build(site->store, l->name, &can, &err)) return site_store_failed(a, &err);
+    if (!can)
+        http_refuse(a, 422, "no machine here can build %s at the moment; ask the organiser",
+                    l->title);
+    return can;
+}
+
+static bool read_language(struct site *site, const struct http_request *q, struct http_answer *a,
+                          struct sending *s)
 {
     const struct languages *all = site->o.submit.languages;
     const char *name = http_query(q, "language");
     bool is_named = name && *name;
     s->language =
         is_named ? languages_find(all, name) : source_language(all, s->file, q->body, q->body_len);
-    if (s->language) return true;
+    if (s->language) return need_builder(site, s->language, a);
     if (is_named)
         http_refuse(a, 422, "there is no language %.40s here", name);
     else

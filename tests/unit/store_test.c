@@ -558,6 +558,28 @@ static void count_worker(void *arg, const struct store_worker *w)
     ++*(int *)arg;
 }
 
+static void a_language_that_no_worker_has_is_known(void **state)
+{
+    (void)state;
+    char name[STORE_NAME];
+    bool can;
+    must(store_can_build(kit_store, "c", &can, &kit_err));
+    assert_true(can); /* somebody may come who can */
+    must(store_register(kit_store, "plays", "m", name, &kit_err));
+    must(store_tell_languages(kit_store, name, "", &kit_err));
+    must(store_can_build(kit_store, "c", &can, &kit_err));
+    assert_true(can);
+    must(store_register(kit_store, "builds", "m", name, &kit_err));
+    must(store_tell_languages(kit_store, name, " cpp python ", &kit_err));
+    must(store_can_build(kit_store, "python", &can, &kit_err));
+    assert_true(can);
+    must(store_can_build(kit_store, "c", &can, &kit_err));
+    assert_false(can);
+    must(store_leave(kit_store, name, &kit_err));
+    must(store_can_build(kit_store, "c", &can, &kit_err));
+    assert_true(can);
+}
+
 static void two_workers_of_one_name_get_two(void **state)
 {
     (void)state;
@@ -664,6 +686,7 @@ int main(int argc, char **argv)
         TEST(a_seed_is_secret_until_the_last_match_with_it_is_over),
         TEST(a_broken_version_is_given_no_matches),
         TEST(events_go_on_where_one_stopped),
+        TEST(a_language_that_no_worker_has_is_known),
         TEST(two_workers_of_one_name_get_two),
         TEST(what_fails_late_takes_its_transaction_with_it),
     };
