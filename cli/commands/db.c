@@ -137,7 +137,9 @@ static const struct cli_option options[] = {
          "programs: memory-mb, processes, file-mb (of --sandbox), answer-kb, output-kb, "
          "stderr-kb (default: as the worker has them); also (glicko2 or codevs5: a second rating "
          "that is shown beside the first), names (original, the default: those that the original "
-         "contest allowed; any)",
+         "contest allowed; any), spectators (after, the default: a match with a person or a "
+         "program at home is shown when it is over, because who plays could read what is hidden "
+         "from them; live)",
      .help_ja =
          "ラダーの設定: games（各プレイヤーの試合数。既定 0、無制限）、match-ms、turn-ms、name-ms、"
          "margin-ms、pairing（0: 手動）、weight（ほかのラダーに対するワーカー時間の配分。既定 "
@@ -147,7 +149,9 @@ static const struct cli_option options[] = {
          "すべて）、プログラムの制限 "
          "memory-mb、processes、file-mb（--sandbox）、answer-kb、output-kb、"
          "stderr-kb（既定: ワーカーの設定）、also（glicko2 か codevs5: 並べて表示する 2 つ目の"
-         "レーティング）、names（original: もとの大会で許された名前だけ（既定）。any: 制限なし）"},
+         "レーティング）、names（original: もとの大会で許された名前だけ（既定）。any: 制限なし）、"
+         "spectators（after: 人や自宅のプログラムの対戦は終了後に公開（既定）。live: "
+         "対戦中も公開）"},
     {"language", "NAME", OPTION_TEXT, AT(language), .help = "of a player: what it is written in",
      .help_ja = "プレイヤーの使用言語"},
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = GAMES_MOST,

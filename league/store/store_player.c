@@ -22,6 +22,17 @@ static bool read_names(const struct game_setup *words, bool *any_name, struct te
     return false;
 }
 
+/* spectators=after (default) or spectators=live: whether a match with a person or a program at home
+   is shown while it lasts. The store asks for the word itself. */
+static bool read_spectators(const struct game_setup *words, struct text *why)
+{
+    struct scan value;
+    if (!setup_value(words, "spectators", &value)) return true;
+    if (scan_equals(&value, "after") || scan_equals(&value, "live")) return true;
+    text_str(why, "spectators takes after or live");
+    return false;
+}
+
 static bool read_also(const struct game_setup *words, enum rating_formula *also, struct text *why)
 {
     struct scan value;
@@ -58,9 +69,10 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
                &words,
                "games match-ms turn-ms name-ms margin-ms lag-ms lag-match-ms pairing weight "
                "records memory-mb processes "
-               "file-mb answer-kb output-kb stderr-kb names also",
+               "file-mb answer-kb output-kb stderr-kb names also spectators",
                why) &&
            read_names(&words, &l->any_name, why) && read_also(&words, &l->also, why) &&
+           read_spectators(&words, why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
            setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&

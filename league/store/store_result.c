@@ -21,7 +21,9 @@ enum { PACKED_MOST = 1 << 30, CHUNK = 20000 };
     YES_OR_NO("EXISTS (SELECT 1 FROM matches n JOIN jobs o ON o.match = n.id WHERE n.ladder = "    \
               "m.ladder AND n.seed = m.seed)")
 /* What a viewer may see of it; the numbers of these columns follow those of MATCH_COLUMNS. */
-#define SHOWN_COLUMNS YES_OR_NO(DB_IS_PRIVATE("m.ladder")) ", " IS_REMOTE ", " SEED_IS_SECRET
+#define SHOWN_COLUMNS                                                                              \
+    YES_OR_NO(DB_IS_PRIVATE("m.ladder"))                                                           \
+    ", " IS_REMOTE ", " SEED_IS_SECRET ", " YES_OR_NO("l.settings LIKE '%spectators=live%'")
 
 #define MATCH_COLUMNS                                                                              \
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
@@ -74,6 +76,7 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .is_private = db_get_int(rows, 42) != 0,
                               .is_remote = db_get_int(rows, 43) != 0,
                               .seed_is_secret = db_get_int(rows, 44) != 0,
+                              .is_for_all = db_get_int(rows, 45) != 0,
                               .ladder_name = db_get_text(rows, 36),
                               .game = db_get_text(rows, 37),
                               .setup = db_get_text(rows, 39)};

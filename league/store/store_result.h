@@ -18,6 +18,7 @@ struct store_match {
     const char *worker, *void_why;
     bool has_record;
     bool is_remote;      /* a person or a program at home sits in it */
+    bool is_for_all;     /* spectators may see all of it while it is played, whoever plays */
     bool seed_is_secret; /* a match with this seed, this one or its return match, is not over */
     bool is_private;     /* of a contest that is not for everybody */
 };

@@ -96,7 +96,7 @@ static void put_players(struct text *t, const struct store_match *m)
 
 bool lookup_is_held_back(const struct store_match *m, struct store_viewer viewer)
 {
-    return m->is_remote && m->seed_is_secret && !viewer.sees_all;
+    return m->is_remote && m->seed_is_secret && !m->is_for_all && !viewer.sees_all;
 }
 
 /* A person who has not moved for so long has probably left; a program has its clock. */

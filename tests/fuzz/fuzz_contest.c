@@ -43,10 +43,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct contest contest;
     static struct tune tune;
     struct err err = {""};
-    if (contest_parse(&contest, (const char *)data, size, "file", &err))
-        begin_contest(&contest), contest_free(&contest);
-    else
+    if (contest_parse(&contest, (const char *)data, size, "file", &err)) {
+        begin_contest(&contest);
+        contest_free(&contest);
+    } else {
         assert(strncmp(err.text, "file", 4) == 0);
+    }
     if (tune_parse(&tune, (const char *)data, size, "file", &err))
         begin_tune(&tune);
     else

@@ -475,6 +475,44 @@ static struct secrets secrets(void)
     return s;
 }
 
+static void note_for_all(void *arg, const struct store_match *m)
+{
+    bool *is_for_all = arg;
+    *is_for_all = m->is_remote && m->is_for_all;
+}
+
+static void an_organiser_may_show_matches_from_home_as_they_are_played(void **state)
+{
+    (void)state;
+    struct ladder_settings l;
+    char buf[128];
+    struct text why = TEXT_ON(buf);
+    assert_false(ladder_settings_read(&l, "spectators=never", &why));
+    for (int is_live = 0; is_live < 2; is_live++) {
+        struct store_ladder ladder = {.game = "reborn", .formula = RATING_GLICKO2};
+        struct store_which which = {.most = 1, .viewer = STORE_SEES_ALL};
+        struct store_entered in[2];
+        bool is_for_all = !is_live;
+        int added;
+        snprintf(ladder.name, sizeof ladder.name, "home%d", is_live);
+        snprintf(ladder.settings, sizeof ladder.settings, "%s",
+                 is_live ? "games=2 spectators=live" : "games=2");
+        must(store_add_ladder(kit_store, &ladder, &which.ladder, &kit_err));
+        for (int i = 0; i < 2; i++) {
+            struct store_enter e = {.ladder = which.ladder,
+                                    .player = i ? "at home" : "here",
+                                    .kind = "program",
+                                    .seat = i ? STORE_HOME : "./here"};
+            must(store_enter(kit_store, &e, &in[i], &kit_err));
+        }
+        struct store_plan plan = {
+            .key = ladder.name, .ladder = which.ladder, .version = {in[0].version, in[1].version}};
+        must(store_queue(kit_store, &plan, 1, &added, &kit_err));
+        must(store_matches(kit_store, &which, note_for_all, &is_for_all, &kit_err));
+        assert_int_equal(is_for_all, is_live);
+    }
+}
+
 static void a_seed_is_secret_until_the_last_match_with_it_is_over(void **state)
 {
     (void)state;
@@ -683,6 +721,7 @@ int main(int argc, char **argv)
         TEST(check_finds_what_was_changed),
         TEST(an_open_ladder_is_filled_up_to_its_end),
         TEST(the_seeds_of_a_ladder_are_random),
+        TEST(an_organiser_may_show_matches_from_home_as_they_are_played),
         TEST(a_seed_is_secret_until_the_last_match_with_it_is_over),
         TEST(a_broken_version_is_given_no_matches),
         TEST(events_go_on_where_one_stopped),
