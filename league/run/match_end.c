@@ -27,7 +27,7 @@ static bool forget(void *arg, const struct game_state *state, const char *const 
 {
     struct match_end *w = arg;
     (void)state, (void)name, (void)name_ms, (void)err;
-    for (int p = 0; p < 2; p++) w->side[p].len = 0;
+    for (int p = 0; p < 2; p++) w->side[p].len = w->side[p].line_len = w->side[p].marks_len = 0;
     return true;
 }
 
@@ -44,11 +44,48 @@ static void add(struct match_end *w, int p, const char *bytes, size_t len)
     w->side[p].len = (int32_t)(kept + len);
 }
 
+static bool is_mark(const char *line, size_t len)
+{
+    static const char *const words[] = {"#mark ", "#line ", "#note ", "#plot "};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (len > strlen(words[i]) && memcmp(line, words[i], strlen(words[i])) == 0) return true;
+    return false;
+}
+
+/* Marks are drawn from the start of a match on: of too many the first are kept. */
+static void add_mark(struct match_end *w, int p, int32_t step, const char *line, size_t len)
+{
+    char *marks = w->side[p].marks;
+    struct text t =
+        text_on(marks + w->side[p].marks_len, (size_t)(MATCH_END_MARKS - w->side[p].marks_len));
+    text_int(&t, step);
+    text_char(&t, ' ');
+    text_line(&t, line, len);
+    text_char(&t, '\n');
+    if (!t.cut) w->side[p].marks_len += (int32_t)t.len;
+}
+
+static void end_line(struct match_end *w, int p, int32_t step)
+{
+    const char *line = w->side[p].line;
+    size_t len = (size_t)w->side[p].line_len;
+    w->side[p].line_len = 0;
+    if (len > 0 && line[len - 1] == '\n' && is_mark(line, len - 1))
+        add_mark(w, p, step, line, len - 1 - (line[len - 2] == '\r'));
+    else
+        add(w, p, line, len);
+}
+
 static bool hear(void *arg, const struct match_step *step, struct err *err)
 {
+    struct match_end *w = arg;
     (void)err;
     for (int p = 0; p < 2; p++)
-        if (step->err[p]->len > 0) add(arg, p, step->err[p]->buf, step->err[p]->len);
+        for (size_t i = 0; i < step->err[p]->len; i++) {
+            char c = step->err[p]->buf[i];
+            w->side[p].line[w->side[p].line_len++] = c;
+            if (c == '\n' || w->side[p].line_len == MATCH_END_LINE) end_line(w, p, step->number);
+        }
     return true;
 }
 
@@ -71,9 +108,14 @@ void match_end_tell(const struct match_end *w, struct match_end_told *told)
 {
     for (int p = 0; p < 2; p++) {
         struct text t = TEXT_ON(told->text[p]);
+        size_t len = (size_t)w->side[p].len, line_len = (size_t)w->side[p].line_len;
+        size_t cut = len + line_len > MATCH_END_BYTES ? len + line_len - MATCH_END_BYTES : 0;
         told->text[p][0] = '\0';
-        text_plain(&t, w->side[p].text, (size_t)w->side[p].len);
-        told->side[p] = (struct match_end_side){w->side[p].exit, told->text[p]};
+        text_plain(&t, w->side[p].text + cut, len - cut);
+        text_plain(&t, w->side[p].line, line_len);
+        memcpy(told->marks[p], w->side[p].marks, (size_t)w->side[p].marks_len);
+        told->marks[p][w->side[p].marks_len] = '\0';
+        told->side[p] = (struct match_end_side){w->side[p].exit, told->text[p], told->marks[p]};
     }
 }
 

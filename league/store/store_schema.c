@@ -227,9 +227,13 @@ static const char migration_13[] =
     /* What a worker can build, each between two blanks; empty: it builds nothing. */
     "ALTER TABLE workers ADD COLUMN languages TEXT NOT NULL DEFAULT '';";
 
+/* What a program drew for the viewer; league/run/match_end.h. */
+static const char migration_14[] =
+    "ALTER TABLE last_words ADD COLUMN marks TEXT NOT NULL DEFAULT '';";
+
 const char *const db_migrations[] = {
-    migration_1, migration_2, migration_3,  migration_4,  migration_5,  migration_6, migration_7,
-    migration_8, migration_9, migration_10, migration_11, migration_12, migration_13};
+    migration_1, migration_2, migration_3,  migration_4,  migration_5,  migration_6,  migration_7,
+    migration_8, migration_9, migration_10, migration_11, migration_12, migration_13, migration_14};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -270,7 +274,7 @@ const struct db_table db_tables[] = {
      "worker,tries,created,finished,started,checked,checks",
      "iiiiittbittttiitiiiiii", "id", true},
     {"programs", "version,bytes,run", "ibt", "version", false},
-    {"last_words", "match,side,ended,text", "iiit", "match,side", false},
+    {"last_words", "match,side,ended,text,marks", "iiitt", "match,side", false},
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},
     {"rooms", "id,code,ladder,account,used,created", "itiiii", "id", true},
     {"finals_programs", "contest,player,version,created", "iiii", "contest,player", false},

@@ -132,7 +132,7 @@ bool leased_match_finish(const struct lease_holder *h, struct leased_match *m,
 {
     AUTO_FREE char *bytes = NULL;
     struct store_record kept = {0};
-    struct match_end_told told;
+    static struct match_end_told told;
     char path[PATH_MAX];
     assert(m->is_held && m->end && !match_process_runs(&m->process));
     if (record->path && !file_read(record->path, PACKED_MOST, &bytes, &kept.len, err)) return false;

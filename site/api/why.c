@@ -1,6 +1,7 @@
 /*
  * Why a match went as it did: how each side ended, what it thought, and for the author of a
- * program, and organisers, its last words on standard error and its last exchanges.
+ * program, and organisers, its last words on standard error, its marks for the viewer and its last
+ * exchanges.
  */
 #include "league/store/people/store_notice.h"
 #include "league/store/store_player.h"
@@ -223,9 +224,11 @@ static void put_side(struct why *w, int p)
     json_write_bool(w->out, "is_mine", mine);
     if (mine) {
         json_write_str(w->out, "stderr", w->words[p].text);
+        json_write_str(w->out, "marks", w->words[p].marks);
         put_exchanges(w, p);
     } else {
         json_write_null(w->out, "stderr");
+        json_write_null(w->out, "marks");
         json_write_null(w->out, "exchanges");
     }
     json_write_close(w->out, '}');

@@ -47,6 +47,34 @@ export function pictureRate(page) {
     });
 }
 
+export const SCREENS = [
+    { width: 1440, height: 900 },
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+];
+
+/** The whole board and the play button are seen on every screen, without scrolling; and the button still, further down. */
+export async function checkSight(page) {
+    for (const screen of SCREENS) {
+        await page.setViewportSize(screen);
+        const isSeen = (selector) =>
+            page.evaluate((wanted) => {
+                const area = document
+                    .querySelector(wanted)
+                    .getBoundingClientRect();
+                return area.top >= 0 && area.bottom <= innerHeight;
+            }, selector);
+        const size = `${screen.width} x ${screen.height}`;
+        const isAll = async () =>
+            (await isSeen("canvas")) && (await isSeen(".tool.main"));
+        await page.evaluate(() => scrollTo(0, 0));
+        await waitFor(page, isAll, `board and play button fit ${size}`);
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        check(await isSeen(".tool.main"), `the play button stays, ${size}`);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+}
+
 const axe = readFileSync(axeScript, "utf8");
 
 /** Nothing that keeps people out, by the rules of axe. */

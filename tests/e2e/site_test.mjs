@@ -3,6 +3,7 @@ import * as tools from "./browser.mjs";
 import {
     check,
     checkAccess,
+    checkSight,
     PATIENCE_MS,
     pictureRate,
     runTests,
@@ -169,6 +170,20 @@ async function testWeight(browser) {
         check(sum < 300_000, `the page of a match has ${sum} bytes`);
         await close();
     }
+}
+
+/** Board and play button are in sight on every screen, whatever else the page tells. */
+async function testSight(browser) {
+    const { page, close } = await visit(browser, "/");
+    for (const game of games) {
+        await page.goto(`${site.origin}/matches/${matchOf(game).id}`);
+        await page.waitForSelector("canvas");
+        await page.locator(".about li").first().waitFor();
+        await checkSight(page).catch((error) => {
+            throw new Error(`${game}: ${error.message}`);
+        });
+    }
+    await close();
 }
 
 async function testSeek(browser) {
@@ -347,6 +362,7 @@ const tests = [
     ["every page speaks Japanese and fits a phone in the dark", testPhone],
     ["links, the way back and the keyboard", testLinks],
     ["the page of a match is light", testWeight],
+    ["board and play button are in sight on every screen", testSight],
     ["a match is sought through and stepped through", testSeek],
     ["a browser without WebAssembly gets a sentence", testWithoutWasm],
     ...games.map((game) => [

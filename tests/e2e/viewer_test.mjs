@@ -6,6 +6,7 @@ import { join } from "node:path";
 import {
     check,
     checkAccess,
+    checkSight,
     PATIENCE_MS,
     pictureRate,
     runTests,
@@ -53,9 +54,36 @@ async function press(page, key, wanted) {
     );
 }
 
+/** An event of the list leads to its turn; the help lies over the board until Esc. */
+async function testLists(page) {
+    const event = page.locator(".eventlist button").last();
+    const turn = await event.locator(".at").textContent();
+    await event.click();
+    await waitFor(
+        page,
+        async () =>
+            (await page.locator(".turn").textContent()).includes(turn) &&
+            (await event.getAttribute("aria-current")) === "true",
+        "an event leads to its turn",
+    );
+    const before = await position(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    check((await position(page)) === before, "the help takes the keys");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
 async function playByKeys(page) {
     const last = await lastOf(page);
     check(last > 5, "there is something to see");
+    await waitFor(
+        page,
+        async () => (await position(page)) > 0,
+        "it begins by itself",
+    );
+    await page.keyboard.press("Space");
     await press(page, "End", last);
     await press(page, "Home", 0);
     await press(page, "ArrowRight", 1);
@@ -95,6 +123,8 @@ async function testGame(browser, { openPage }, game) {
     console.log(
         `# ${game}: opened in ${opened.toFixed(0)} ms, seek at most ${most} ms, ${rate.toFixed(0)} pictures a second`,
     );
+    await testLists(page);
+    await checkSight(page);
     await page.locator("summary").click();
     check(
         (await page.locator(".talk pre").count()) >= 1,
@@ -118,6 +148,19 @@ async function testGame(browser, { openPage }, game) {
     check(faults.length === 0, faults.join("; "));
     await close();
     await testLink(browser, openPage, url);
+}
+
+/** Who wants no motion decides when it begins. */
+async function testStill(browser, { openPage }) {
+    const { page, close } = await openPage(
+        browser,
+        `file://${fileOf("reborn.html")}`,
+        { reducedMotion: "reduce" },
+    );
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.waitForTimeout(500);
+    check((await position(page)) === 0, "it waits");
+    await close();
 }
 
 /** A link to a turn, on a phone whose owner reads Japanese. */
@@ -181,7 +224,7 @@ async function testStrangeText(browser, { openPage }) {
         "--setup",
         "turns=10",
     ]);
-    const { page, faults, close } = await openPage(browser, url);
+    const { page, faults, close } = await openPage(browser, `${url}#turn=0`);
     const note = page.locator(".notes li");
     await note.waitFor({ timeout: PATIENCE_MS });
     check(
@@ -266,6 +309,7 @@ const tests = [
         `${game}: plays, seeks, speaks, and hides nothing`,
         (b) => testGame(b, tools, game),
     ]),
+    ["a film waits for who wants no motion", (b) => testStill(b, tools)],
     [
         "a record with a false hash is shown as such",
         (b) => testFalseHash(b, tools),

@@ -24,6 +24,9 @@ for line in sys.stdin:
     if line == "END\\n":
         turn += 1
         if turn > 500 and turn % 2 == 0:  # 500 packs, then two halves a turn
+            print("#plot half", turn, file=sys.stderr)
+            print("#no", end="", file=sys.stderr, flush=True)
+            print("te <b>x</b>", file=sys.stderr)
             if turn > 512:
                 print("{WORDS}", file=sys.stderr)
                 sys.exit(3)
@@ -81,6 +84,8 @@ def test_the_author_of_a_program_that_fell_hears_everything():
     assert [e["turn"] for e in mine["exchanges"]] == [4, 5, 6] and mine["exchanges"][0]["answer"] == "0 0\n"
     assert mine["exchanges"][2]["sent"].startswith("6\n") and mine["exchanges"][2]["answer"] is None, mine["exchanges"][2]
     assert len(mine["ms"]) == 7 and mine["limit_ms"] == 20000, mine
+    assert mine["marks"].splitlines()[:3] == ["0 #plot half 502", "0 #note <b>x</b>", "1 #plot half 504"], mine["marks"]
+    assert len(mine["marks"].splitlines()) == 14, mine["marks"]
     assert not other["has_lost"] and other["fault"] == "" and other["stderr"] is None and other["exchanges"] is None, other
 
 
@@ -88,9 +93,11 @@ def test_nobody_else_sees_what_a_program_wrote():
     match = lost("faller")
     for side in why(match, REN)["sides"]:
         assert not side["is_mine"] and side["stderr"] is None and side["exchanges"] is None and len(side["ms"]) > 0, side
+        assert side["marks"] is None, side
     assert SITE.get(f"/api/v1/matches/{match}/why")["sides"][0]["stderr"] is None
     assert why(match, CHIEF)["sides"][0]["stderr"] == WORDS + "\n"
-    assert "IndexError".encode() not in SITE.ask("GET", f"/api/v1/matches/{match}/record")[2]
+    record = SITE.ask("GET", f"/api/v1/matches/{match}/record")[2]
+    assert b"IndexError" not in record and b"#plot" not in record
     with SITE.stream(f"/api/v1/matches/{match}/live") as events:
         assert not any("IndexError" in data for _, kind, data in events if kind != "end")
 

@@ -25,6 +25,8 @@ static void enter(void)
     must(store_enter(kit_store, &bot, &in[1], &kit_err));
 }
 
+static const char *marks = ""; /* that the program of the first seat draws */
+
 static int64_t play(int winner, const char *fault, const char *last)
 {
     static uint64_t seed;
@@ -33,7 +35,8 @@ static int64_t play(int winner, const char *fault, const char *last)
     bool found, counted;
     struct store_job job;
     struct journal_match result = {.winner = winner, .reason = "test"};
-    struct match_end_side words[2] = {{.exit = 1, .text = last}, {.exit = -1, .text = "bot's"}};
+    struct match_end_side words[2] = {{.exit = 1, .text = last, .marks = marks},
+                                      {.exit = -1, .text = "bot's"}};
     struct store_record record = {.bytes = "x", .len = 1, .ends = words};
     struct store_plan plan = {
         .key = key, .ladder = ladder, .version = {in[0].version, in[1].version}, .seed = ++seed};
@@ -87,6 +90,21 @@ static void a_lost_match_has_the_last_words_of_its_loser(void **state)
     kit_is_well();
 }
 
+static void marks_are_kept_of_a_match_won_too(void **state)
+{
+    (void)state;
+    struct store_match_end words[2];
+    enter();
+    marks = "0 #note a\n3 #plot b 1\n";
+    int64_t match = play(0, "", "");
+    must(store_match_end(kit_store, match, words, &kit_err));
+    assert_true(words[0].is_known);
+    assert_string_equal(words[0].marks, marks);
+    assert_string_equal(words[1].marks, "");
+    marks = "";
+    kit_is_well();
+}
+
 static void the_owner_of_a_program_that_failed_is_told(void **state)
 {
     (void)state;
@@ -134,6 +152,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_lost_match_has_the_last_words_of_its_loser, kit_begin,
                                         kit_end),
+        cmocka_unit_test_setup_teardown(marks_are_kept_of_a_match_won_too, kit_begin, kit_end),
         cmocka_unit_test_setup_teardown(the_owner_of_a_program_that_failed_is_told, kit_begin,
                                         kit_end),
         cmocka_unit_test_setup_teardown(last_words_go_with_the_records, kit_begin, kit_end),

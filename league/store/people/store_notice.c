@@ -14,9 +14,12 @@ static bool write_side(struct store *s, int64_t match, int side, const struct ma
                        struct err *err)
 {
     return db_run(s,
-                  "INSERT INTO last_words (match, side, ended, text) VALUES ($1, $2, $3, $4)"
-                  " ON CONFLICT (match, side) DO UPDATE SET ended = $3, text = $4",
-                  DB_WITH(db_int(match), db_int(side), db_int(w->exit), db_text(w->text)), err);
+                  "INSERT INTO last_words (match, side, ended, text, marks)"
+                  " VALUES ($1, $2, $3, $4, $5)"
+                  " ON CONFLICT (match, side) DO UPDATE SET ended = $3, text = $4, marks = $5",
+                  DB_WITH(db_int(match), db_int(side), db_int(w->exit), db_text(w->text),
+                          db_text(w->marks ? w->marks : "")),
+                  err);
 }
 
 /* Nobody's player has nobody to tell it to. */
@@ -36,7 +39,9 @@ bool db_write_match_end(struct store *s, const struct store_job *job,
 {
     for (int p = 0; p < 2; p++) {
         bool has_lost = result->winner == 1 - p || result->fault[p][0];
-        if (ends && has_lost && !write_side(s, job->match, p, &ends[p], err)) return false;
+        bool has_marks = ends && ends[p].marks && ends[p].marks[0];
+        if (ends && (has_lost || has_marks) && !write_side(s, job->match, p, &ends[p], err))
+            return false;
         if (result->fault[p][0] &&
             !tell_owner(s, job->match, job->player[p], result->fault[p], err))
             return false;
@@ -50,7 +55,7 @@ bool store_match_end(struct store *s, int64_t match, struct store_match_end out[
 {
     struct db_rows rows;
     for (int p = 0; p < 2; p++) out[p] = (struct store_match_end){.exit = -1};
-    if (!db_ask(s, &rows, "SELECT side, ended, text FROM last_words WHERE match = $1",
+    if (!db_ask(s, &rows, "SELECT side, ended, text, marks FROM last_words WHERE match = $1",
                 DB_WITH(db_int(match)), err))
         return false;
     while (db_next(&rows)) {
@@ -59,6 +64,7 @@ bool store_match_end(struct store *s, int64_t match, struct store_match_end out[
         out[p].is_known = true;
         out[p].exit = db_get_int(&rows, 1);
         snprintf(out[p].text, sizeof out[p].text, "%s", db_get_text(&rows, 2));
+        snprintf(out[p].marks, sizeof out[p].marks, "%s", db_get_text(&rows, 3));
     }
     return db_end(&rows, err);
 }

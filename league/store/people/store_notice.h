@@ -2,17 +2,19 @@
  * store_notice — what authors hear of their programs: how a lost match ended, the last words on
  * standard error, and notices.
  *
- * Last words are kept for the author and organisers; whoever hands them out sees to that.
+ * Last words and marks are kept for the author and organisers; whoever hands them out sees to
+ * that.
  */
 #pragma once
 #include "league/store/store.h"
 
-enum { STORE_MATCH_END = 4097 };
+enum { STORE_MATCH_END = 4097, STORE_MARKS = 64 * 1024 + 1 };
 
 struct store_match_end {
     bool is_known;
     int64_t exit; /* as the shell tells it (128 + signal); -1: it was stopped */
     char text[STORE_MATCH_END];
+    char marks[STORE_MARKS]; /* league/run/match_end.h has their form */
 };
 bool store_match_end(struct store *s, int64_t match, struct store_match_end out[2],
                      struct err *err);

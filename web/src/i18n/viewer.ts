@@ -44,9 +44,11 @@ export const SAY = {
   notAsked: ["no move this turn", "この場面では順番ではありません"],
   stderr: ["standard error", "標準エラー出力"],
   notes: ["notes", "メモ"],
-  help: ["Keys", "キー操作"],
+  help: ["Keyboard shortcuts", "キー操作"],
+  close: ["Close", "閉じる"],
   board: ["The board", "盤面"],
   events: ["Events", "出来事"],
+  noEvents: ["Nothing yet.", "まだありません。"],
   table: ["Stages", "ステージ"],
   opening: ["Reading the record…", "記録を読み込んでいます…"],
   choose: [
@@ -109,5 +111,6 @@ export const KEYS: [string, Words][] = [
   ["+ −", ["faster, slower", "速く・遅く"]],
   ["f", ["full screen", "全画面"]],
   ["s", ["save a picture", "画像を保存"]],
+  ["?", ["these shortcuts", "この一覧"]],
   ["[ ]", ["begin, end of the passage for a video", "動画にする区間の始め・終わり"]],
 ];

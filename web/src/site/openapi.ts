@@ -4119,8 +4119,10 @@ export interface components {
                     /** @description gives the program at home what it was sent once more */
                     command: string | null;
                     is_mine: boolean;
-                    /** @description the end of it */
+                    /** @description the end of it, without marks */
                     stderr: string | null;
+                    /** @description what it drew for the viewer, a line each: number of the step, blank, mark */
+                    marks: string | null;
                     /** @description the last three */
                     exchanges: {
                         turn: number;
@@ -4149,8 +4151,10 @@ export interface components {
                     /** @description gives the program at home what it was sent once more */
                     command: string | null;
                     is_mine: boolean;
-                    /** @description the end of it */
+                    /** @description the end of it, without marks */
                     stderr: string | null;
+                    /** @description what it drew for the viewer, a line each: number of the step, blank, mark */
+                    marks: string | null;
                     /** @description the last three */
                     exchanges: {
                         turn: number;

@@ -7,7 +7,7 @@ import { chainBeats, endColumns } from "$games/reborn/view_chain";
 import { playTurn, type Deed, type Field } from "$games/codevs5/view_walk";
 import { gamesOf, matchOf } from "../../../tests/e2e/games.mjs";
 import { Film } from "./film";
-import { readMarks } from "./marks";
+import { readMarks, withoutMarks } from "./marks";
 import { paletteOf } from "./palette";
 import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
@@ -304,6 +304,20 @@ describe("marks", () => {
   test("that are broken are left alone", () => {
     const marks = readMarks("#mark x y\n#line 1 2 3\n#plot depth\n#note\n# mark 1 2\n#mark 99999 1\n");
     expect(marks).toEqual({ cells: [], lines: [], notes: [], plots: [] });
+  });
+
+  test("that come after the record are drawn in their steps", async () => {
+    const film = await wholeFilm(records.get("reborn")!);
+    film.addMarks(1, "3 #note careful\n3 #plot depth 7\n999999 #note nowhere\nno number\n\n");
+    expect(film.marks(3, 1).notes).toEqual(["careful"]);
+    expect(film.marks(3, 0).notes).toEqual([]);
+    expect(film.plots().get("depth")![1][3]).toBe(7);
+  });
+
+  test("do not hide the rest of standard error", () => {
+    expect(withoutMarks("#note a\nIndexError\n#plot b 1\n# mark\n#notes\n")).toBe(
+      "IndexError\n# mark\n#notes\n",
+    );
   });
 
   test("of a player who never stops are bounded", () => {

@@ -198,6 +198,15 @@ export class Film<F = unknown, M = unknown> {
     return readMarks(this.stderr(moment, player));
   }
 
+  /** Marks that the record does not have, as lines "STEP MARK": only their author gets to see them. */
+  addMarks(player: 0 | 1, lines: string): void {
+    for (const line of lines.split("\n")) {
+      const blank = line.indexOf(" ");
+      const step = this.record.steps[Number(line.slice(0, blank))];
+      if (blank > 0 && step) step.stderr[player] += `${line.slice(blank + 1)}\n`;
+    }
+  }
+
   /** The curves that the players plotted themselves, by name. */
   plots(): Map<string, Pair<(number | null)[]>> {
     const plots = new Map<string, Pair<(number | null)[]>>();

@@ -35,6 +35,16 @@ export function readMarks(stderr: string): Marks {
   return marks;
 }
 
+const ANY = /^#(?:mark|line|note|plot) /;
+
+/** What an author wrote besides: marks are drawn, and would only hide the rest. */
+export function withoutMarks(stderr: string): string {
+  return stderr
+    .split("\n")
+    .filter((line) => !ANY.test(line))
+    .join("\n");
+}
+
 function readMark(line: string, marks: Marks): void {
   let m: RegExpExecArray | null;
   if ((m = CELL.exec(line))) {
