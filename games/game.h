@@ -25,6 +25,7 @@ enum { GAME_ALIGN = 64 };
 
 struct game_state;
 struct game_action;
+struct game_memory;
 
 /*
  * How a game is to begin. `options` are words "key=value" with blanks between them, as given by
@@ -85,6 +86,24 @@ enum game_contest {
     CONTEST_QUALIFIER = 1, /* one game each against a bot: points by its end and what was left */
     CONTEST_ITEMS = 2,     /* matches of two games, decided by both scores (items) and turns left */
     CONTEST_CAMPAIGN = 4   /* one game each against a bot: score, then turn sum, then time */
+};
+
+/*
+ * What decided a game, for people: one sentence in English and one in Japanese, and where to look.
+ *
+ * {winner} and {loser} in the words stand for the names of the players, or {first} and {second}
+ * where nobody has won; any other word in braces is one of the values.
+ */
+enum { GAME_DECISION_VALUES = 8, GAME_LANGUAGES = 2 };
+struct game_decision {
+    int32_t turn; /* as in game_status: what decided it happens after this state */
+    const char *words[GAME_LANGUAGES];
+    int count;
+    struct {
+        const char *name;
+        int64_t number;
+        const char *const *words; /* in both languages, instead of the number; NULL: none */
+    } value[GAME_DECISION_VALUES];
 };
 
 enum parse_result { PARSE_OK, PARSE_MORE, PARSE_INVALID };
@@ -165,6 +184,13 @@ struct game {
     void (*start)(const struct game_state *, struct text *);
     /* The state as one JSON object for people and viewers, on one line. */
     void (*frame)(const struct game_state *, struct text *);
+
+    /* What decided it. The memory has memory_size bytes, starts as zeros, and watches every state
+       from the first to the last; then decided() tells. Both NULL: the game has no words for it. */
+    uint32_t memory_size;
+    void (*watch)(struct game_memory *, const struct game_state *);
+    /* False: there is nothing to tell, or the game is not over. */
+    bool (*decided)(const struct game_memory *, const struct game_state *, struct game_decision *);
 };
 
 /* The registry, made from games.list. */
@@ -180,6 +206,17 @@ static inline const char *game_reason(const struct game_status *s)
 /* Whether a result that was written down has this reason: as it is told today, or without what
    follows the colon, as it was told before. */
 bool game_reason_is(const struct game_status *s, const char *written);
+
+/* For decided(): the words, and values in them. */
+void decision_say(struct game_decision *, int32_t turn, const char *english, const char *japanese);
+void decision_number(struct game_decision *, const char *name, int64_t number);
+void decision_words(struct game_decision *, const char *name, const char *const words[]);
+/* As JSON: {"turn":N,"words":[english,japanese],"values":{...}}; a value is a number or two texts.
+ */
+void decision_json(const struct game_decision *, struct text *);
+/* The sentence in one language (0: English, 1: Japanese); `winner` is -1 for a draw. */
+void decision_sentence(const struct game_decision *, int language, const char *const name[2],
+                       int winner, struct text *);
 
 /* The clock of a match on a ladder or in a contest, or of one that is played at home. */
 struct game_clock game_clock(const struct game *game, bool is_at_home);

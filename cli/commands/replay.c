@@ -6,6 +6,8 @@
 #include "cli/play.h"
 #include "cli/remote.h"
 #include "cli/report/replay_html.h"
+#include "os/file.h"
+#include "os/memory.h"
 #include "os/proc.h"
 #include "os/stop.h"
 #include "referee/rerun.h"
@@ -129,12 +131,33 @@ static void print_end(const struct record *record)
     putchar('\n');
 }
 
+/* What decided it, where the game has words for it. */
+static void print_decision(const struct replay *r, const struct game_memory *memory)
+{
+    char sentence[1024];
+    struct text t = TEXT_ON(sentence);
+    struct game_decision d;
+    struct game_status s;
+    if (!memory || !r->record->is_whole || !r->game->decided(memory, r->state, &d)) return;
+    r->game->status(r->state, &s);
+    const char *name[2] = {r->record->name[0], r->record->name[1]};
+    if (!*name[0] || !*name[1] || strcmp(name[0], name[1]) == 0)
+        name[0] = "player 1", name[1] = "player 2";
+    decision_sentence(&d, 0, name, s.winner, &t);
+    cli_print_line(t.buf, t.len);
+    putchar('\n');
+}
+
 static bool write_steps(const struct request *q, struct replay *r, struct text *out,
                         struct err *err)
 {
+    AUTO_FREE struct game_memory *memory =
+        r->game->watch ? memory_zeroed(r->game->memory_size) : NULL;
+    if (memory) r->game->watch(memory, r->state);
     while (!replay_at_end(r)) {
         const struct record_step *s = &r->record->steps[r->at];
         if (!replay_next(r, err)) return false;
+        if (memory) r->game->watch(memory, r->state);
         if (q->json) {
             text_clear(out);
             r->game->frame(r->state, out);
@@ -152,6 +175,7 @@ static bool write_steps(const struct request *q, struct replay *r, struct text *
     }
     if (q->json) return true;
     print_end(r->record);
+    print_decision(r, memory);
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/scan.h"
+#include "games/chaser/chaser_decided.h"
 #include "games/chaser/chaser_map.h"
 #include "games/chaser/chaser_text.h"
 
@@ -241,4 +242,7 @@ const struct game game_chaser = {
     .perceive = chaser_perceive,
     .start = chaser_write_start,
     .frame = chaser_frame,
+    .memory_size = sizeof(struct chaser_memory),
+    .watch = chaser_watch,
+    .decided = chaser_decided,
 };

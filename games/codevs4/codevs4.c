@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/scan.h"
+#include "games/codevs4/codevs4_decided.h"
 #include "games/codevs4/codevs4_text.h"
 
 #include <assert.h>
@@ -288,4 +289,7 @@ const struct game game_codevs4 = {
     .format = codevs4_format,
     .perceive = codevs4_perceive,
     .frame = codevs4_frame,
+    .memory_size = sizeof(struct codevs4_memory),
+    .watch = codevs4_watch,
+    .decided = codevs4_decided,
 };

@@ -2,6 +2,7 @@
 #include "games/codevs5/codevs5.h"
 
 #include "base/hash.h"
+#include "games/codevs5/codevs5_decided.h"
 
 #include <assert.h>
 #include <string.h>
@@ -250,4 +251,7 @@ const struct game game_codevs5 = {
     .format = codevs5_format,
     .perceive = codevs5_perceive,
     .frame = codevs5_frame,
+    .memory_size = sizeof(struct codevs5_memory),
+    .watch = codevs5_watch,
+    .decided = codevs5_decided,
 };

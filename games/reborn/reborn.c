@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/scan.h"
+#include "games/reborn/reborn_decided.h"
 #include "games/reborn/reborn_text.h"
 
 #include <assert.h>
@@ -284,4 +285,7 @@ const struct game game_reborn = {
     .format = reborn_format,
     .perceive = reborn_perceive,
     .frame = reborn_frame,
+    .memory_size = sizeof(struct reborn_memory),
+    .watch = reborn_watch,
+    .decided = reborn_decided,
 };

@@ -13,10 +13,17 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum { STATE_MAX = 8 << 20, ACTION_MAX = 1 << 20, TEXT_MAX = 8 << 20, SLOTS = 2 };
+enum {
+    MEMORY_MAX = 1 << 20,
+    STATE_MAX = 8 << 20,
+    ACTION_MAX = 1 << 20,
+    TEXT_MAX = 8 << 20,
+    SLOTS = 2
+};
 
 static _Alignas(GAME_ALIGN) unsigned char state_bytes[STATE_MAX];
 static _Alignas(GAME_ALIGN) unsigned char action_bytes[SLOTS][ACTION_MAX];
+static _Alignas(GAME_ALIGN) unsigned char memory_bytes[MEMORY_MAX];
 static char text_bytes_[TEXT_MAX], options_text[1024], map_text[1 << 20];
 
 static const struct game *game;
@@ -46,6 +53,8 @@ EXPORT(farewell) int wasm_farewell(int p);
 EXPORT(prompt) int wasm_prompt(int p, int64_t left0_ms, int64_t left1_ms);
 EXPORT(state_size) int wasm_state_size(void);
 EXPORT(state) unsigned char *wasm_state(void);
+EXPORT(watch) void wasm_watch(void);
+EXPORT(decided) int wasm_decided(void);
 EXPORT(sum) uint64_t wasm_sum(uint64_t before, int len);
 EXPORT(bench) uint64_t wasm_bench(void);
 
@@ -84,7 +93,8 @@ int wasm_rules(int index)
 
 static bool fits(const struct game *g)
 {
-    return g->state_size <= STATE_MAX && g->action_size <= ACTION_MAX && g->text_max < TEXT_MAX;
+    return g->state_size <= STATE_MAX && g->memory_size <= MEMORY_MAX &&
+           g->action_size <= ACTION_MAX && g->text_max < TEXT_MAX;
 }
 
 /* Options and behind them the map stand at text(). 1: ready; 0: the reason stands at text(). A
@@ -104,6 +114,7 @@ int wasm_open(int index, uint64_t seed, int options_len, int map_len)
     struct game_setup setup = {
         .seed = seed, .options = options_text, .map = map_len >= 0 ? map_text : NULL};
     game = games[index];
+    memset(memory_bytes, 0, game->memory_size);
     reply[0] = reply[1] = (struct game_reply){.kind = REPLY_NONE};
     text_clear(&out);
     return game->init(state, &setup, &out);
@@ -209,6 +220,23 @@ int wasm_state_size(void)
 unsigned char *wasm_state(void)
 {
     return state_bytes;
+}
+
+/* What decided the game: each state from the first to the last is watched once; then the answer, as
+   decision_json() writes it, stands at text(). 0: there is nothing to tell. */
+void wasm_watch(void)
+{
+    if (game->watch) game->watch((struct game_memory *)memory_bytes, state);
+}
+
+int wasm_decided(void)
+{
+    struct game_decision d;
+    text_clear(&out);
+    if (!game->decided || !game->decided((const struct game_memory *)memory_bytes, state, &d))
+        return 0;
+    decision_json(&d, &out);
+    return (int)out.len;
 }
 
 /* The checksum of a record's line, which stands at text(), after a line with the sum `before`. */

@@ -48,6 +48,8 @@ export const SAY = {
   close: ["Close", "閉じる"],
   board: ["The board", "盤面"],
   events: ["Events", "出来事"],
+  decision: ["What decided it", "勝負の分かれ目"],
+  show: ["Show", "見る"],
   noEvents: ["Nothing yet.", "まだありません。"],
   table: ["Stages", "ステージ"],
   opening: ["Reading the record…", "記録を読み込んでいます…"],

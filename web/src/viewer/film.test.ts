@@ -12,6 +12,7 @@ import { paletteOf } from "./palette";
 import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
 import { paintFilm, paintPoster, type Look } from "./stage";
+import { decisionOf } from "./telling";
 import { loadView } from "./views";
 
 /* Matches of the program itself: TAISEN names it, TAISEN_WASM the rules for the browser. */
@@ -55,6 +56,19 @@ describe.each(GAMES)("%s", (game) => {
     expect(film.isComplete).toBe(true);
     expect(film.reason).toBe(film.record.result!.reason);
     expect(film.last).toBeGreaterThan(5);
+  });
+
+  test("tells what decided it, in both languages and without a word left open", async () => {
+    const film = await wholeFilm(records.get(game)!);
+    for (const language of [0, 1]) {
+      const say = (words: readonly string[], values: Record<string, unknown> = {}) =>
+        words[language].replace(/\{(\w+)\}/g, (open, key) => String(values[key] ?? open));
+      const told = decisionOf(film, ["Aki", "Ben"], say as never);
+      expect(told).toMatch(/Aki|Ben/);
+      expect(told).not.toMatch(/[{}]|undefined/);
+      expect(/[ぁ-ん]/.test(told)).toBe(language === 1);
+    }
+    expect(film.momentOfTurn(film.decision!.turn)).toBeLessThanOrEqual(film.last);
   });
 
   test("shows the same at any moment, from wherever one comes", async () => {

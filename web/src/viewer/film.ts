@@ -12,7 +12,7 @@
  */
 import { readMarks, type Marks } from "./marks";
 import { answerBytes, bytesAsText, type MatchRecord } from "./record";
-import type { Kept, Pair, Reply, Rules } from "./rules";
+import type { Decision, Kept, Pair, Reply, Rules } from "./rules";
 import type { FilmEvent, GameView } from "./view";
 
 const KEEP_EVERY = 8;
@@ -58,6 +58,7 @@ export class Film<F = unknown, M = unknown> {
   fault: Fault | null = null;
   winner = -1;
   reason = "";
+  decision: Decision | null = null;
 
   private readonly kept: Kept[] = [];
   private readonly measured: Pair<number[]>[];
@@ -81,6 +82,7 @@ export class Film<F = unknown, M = unknown> {
     const why = rules.open(record.setup);
     if (why) throw new Error(why);
     if (rules.hash() !== record.hash) this.note("start", 0);
+    rules.watch();
     this.kept.push(rules.keep());
     this.addMoment(rules.frame() as F, null);
   }
@@ -239,6 +241,7 @@ export class Film<F = unknown, M = unknown> {
     const before = this.step;
     if (!this.play(this.record.steps[before])) return false;
     this.at = ++this.step;
+    this.rules.watch();
     if (this.rules.hash() !== this.record.steps[before].hash) this.note("hash", before);
     if (this.step % KEEP_EVERY === 0) this.kept.push(this.rules.keep());
     this.charge(this.record.steps[before].ms);
@@ -296,6 +299,7 @@ export class Film<F = unknown, M = unknown> {
     this.isDone = true;
     this.winner = this.rules.winner();
     this.reason = this.rules.reason();
+    this.decision = this.rules.decided();
     const told = this.record.result;
     // A record from before has the reason without what follows the colon.
     const isSame = told && `${this.reason}:`.startsWith(`${told.reason}:`);

@@ -27,6 +27,8 @@ interface Exports {
   prompt(player: number, left0: bigint, left1: bigint): number;
   state_size(): number;
   state(): number;
+  watch(): void;
+  decided(): number;
   sum(before: bigint, length: number): bigint;
 }
 
@@ -41,6 +43,13 @@ export interface Setup {
 }
 
 export type Pair<T> = [T, T];
+
+/** What decided a game: a sentence in both languages, with values in it, and the turn to look at. */
+export interface Decision {
+  turn: number;
+  words: Pair<string>;
+  values: Record<string, number | Pair<string>>;
+}
 export type Kept = Uint8Array;
 
 const encoder = new TextEncoder();
@@ -108,6 +117,17 @@ export class Rules {
     const frame = JSON.parse(this.read(this.wasm.frame()));
     if (frame.reason !== undefined) frame.reason = this.reason(); // which may tell more
     return frame;
+  }
+
+  /** Looks at a state for `decided`: at each from the first to the last, once. */
+  watch(): void {
+    this.wasm.watch();
+  }
+
+  /** What decided the game; null when there is nothing to tell. */
+  decided(): Decision | null {
+    const length = this.wasm.decided();
+    return length > 0 ? (JSON.parse(this.read(length)) as Decision) : null;
   }
 
   keep(): Kept {

@@ -1,4 +1,4 @@
-/* How a film is told in words: the players' names, and how it ended. */
+/* How a film is told in words: the players' names, how it ended, and what decided it. */
 import type { Film } from "./film";
 import type { Seat } from "./record";
 import type { Pair } from "./rules";
@@ -25,4 +25,18 @@ export function verdictOf(film: Film, names: Pair<string>, say: Say): string {
   if (!film.reason) return say(SAY.cut);
   const why = say(film.view.reasons[film.reason] ?? [film.reason, film.reason]);
   return film.winner < 0 ? say(SAY.draw, { why }) : say(SAY.wins, { name: names[film.winner], why });
+}
+
+/** What decided it, of a film that is read to its end; "" where there is nothing to tell. */
+export function decisionOf(film: Film, names: Pair<string>, say: Say): string {
+  if (!film.decision) return "";
+  const { words, values } = film.decision;
+  const told = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === "number" ? value : say(value),
+  ]);
+  const [first, second] = names;
+  const { winner } = film;
+  const players = winner < 0 ? {} : { winner: names[winner], loser: names[1 - winner] };
+  return say(words, { first, second, ...players, ...Object.fromEntries(told) });
 }
