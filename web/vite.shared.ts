@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { PICTURE, renderDocs, type Doc } from "./docs";
 
 export const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,7 +34,7 @@ export function gamesWasm(how: "inline" | "file"): Plugin {
 }
 
 /** The names in games/games.list: the one place that says which games there are. */
-function gameNames(): string[] {
+export function gameNames(): string[] {
   const lines = readFileSync(here("../games/games.list"), "utf8").split("\n");
   return lines
     .map((line) => line.trim().split(/\s+/)[0])
@@ -65,4 +66,51 @@ export function gameModules(): Plugin {
       return `${imports.join("\n")}\nexport default new Map([${entries.join(", ")}]);`;
     },
   };
+}
+
+/**
+ * `import docs from "virtual:docs"`: the documents of the project, each with its titles and a function that loads it; a
+ * document is a file of its own.
+ */
+export function documents(): Plugin {
+  const index = "virtual:docs";
+  const prefix = "virtual:doc/";
+  let docs: Doc[] = [];
+  const keyOf = (doc: Doc) => `${doc.slug}.${doc.language}`;
+  return {
+    name: "documents",
+    buildStart() {
+      docs = renderDocs(here(".."), gameNames());
+      const openapi = readFileSync(here("../site/api/openapi.yaml"));
+      this.emitFile({ type: "asset", fileName: "openapi.yaml", source: openapi });
+    },
+    resolveId: (source) => (source === index || source.startsWith(prefix) ? "\0" + source : undefined),
+    load(source) {
+      if (source === "\0" + index) return indexOf(docs, (doc) => prefix + keyOf(doc));
+      const doc = docs.find((one) => source === "\0" + prefix + keyOf(one));
+      if (!doc) return;
+      this.addWatchFile(here(`../${doc.file}`));
+      const addresses = doc.pictures.map((file) => {
+        const bytes = readFileSync(here(`../${file}`));
+        const name = file.replace(/.*\//, "");
+        return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name, source: bytes })}`;
+      });
+      const { title, headings, html } = doc;
+      return (
+        `const pictures = [${addresses.join(", ")}];\n` +
+        `export default { title: ${JSON.stringify(title)}, headings: ${JSON.stringify(headings)}, ` +
+        `html: ${JSON.stringify(html)}.replace(/${PICTURE}(\\d+)/g, (_, i) => pictures[i]) };`
+      );
+    },
+  };
+}
+
+function indexOf(docs: Doc[], moduleOf: (doc: Doc) => string): string {
+  const entries = [...new Set(docs.map(({ slug }) => slug))].map((slug) => {
+    const versions = docs.filter((doc) => doc.slug === slug);
+    const titles = versions.map((doc) => `${doc.language}: ${JSON.stringify(doc.title)}`);
+    const loads = versions.map((doc) => `${doc.language}: () => import(${JSON.stringify(moduleOf(doc))})`);
+    return `{ slug: ${JSON.stringify(slug)}, group: ${JSON.stringify(versions[0].group)}, titles: { ${titles.join(", ")} }, load: { ${loads.join(", ")} } }`;
+  });
+  return `export default [\n${entries.join(",\n")}\n];`;
 }

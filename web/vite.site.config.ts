@@ -1,10 +1,10 @@
 /* The site that `taisen serve` hands out: small files that are loaded when they are needed. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { alias, gameModules, gamesWasm, here } from "./vite.shared";
+import { alias, documents, gameModules, gamesWasm, here } from "./vite.shared";
 
 export default defineConfig({
-  plugins: [svelte(), gameModules(), gamesWasm("file")],
+  plugins: [svelte(), gameModules(), gamesWasm("file"), documents()],
   resolve: { alias },
   build: {
     outDir: `${process.env.TAISEN_OUT ?? here("dist")}/site`,

@@ -169,14 +169,14 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
     struct glance g;
     char *bytes;
     size_t len;
-    const char *token = http_query(q, "token");
+    const char *token = http_query(q, "token"), *brief = http_query(q, "brief");
     int64_t id, after;
     bool ok;
     if (!look(site, q, &id, &g, a) || !site_seen(q, &after, a)) return;
     if (token && play_has_seat(site->play, id, token)) g.is_held_back = false;
     if (!need_shown(&g, a)) return;
     if (g.is_pending || live_find(site->live, id)) {
-        ok = record_stream_follow(site->live, id, after, a);
+        ok = record_stream_follow(site->live, id, after, brief && strcmp(brief, "1") == 0, a);
     } else {
         if (!fetch_record(site, id, &g, &bytes, &len, a) || !site_unpack(&bytes, &len, a)) return;
         ok = record_stream_tell(bytes, len, after, a);

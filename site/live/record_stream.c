@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCK = 8 * 1024, HEAD = 48, BEAT_US = 15 * 1000 * 1000 };
+enum { BLOCK = 8 * 1024, HEAD = 48, BEAT_US = 15 * 1000 * 1000, AGAIN_MS = 1000 };
 
 struct record_stream {
     struct live *live;
@@ -19,6 +19,7 @@ struct record_stream {
     int64_t line;  /* which line that is in */
     int64_t first; /* lines before it are skipped */
     bool is_inside;
+    bool is_brief;
     bool has_ended;
     int64_t beat_us;
 };
@@ -80,6 +81,11 @@ static int64_t read_lines(void *source, char *out, size_t room)
         s->beat_us = clock_us();
         return (int64_t)used;
     }
+    if (s->match && !s->match->is_gone && s->is_brief && !s->is_inside) {
+        if (s->has_ended) return -1;
+        s->has_ended = true;
+        return snprintf(out, room, "retry: %d\n\n", AGAIN_MS);
+    }
     if (s->match && !s->match->is_gone) return record_stream_beat(&s->beat_us, out, room);
     if (s->has_ended) return -1;
     s->has_ended = true;
@@ -107,12 +113,14 @@ static bool begin(const struct record_stream *begun, struct http_answer *a)
     return true;
 }
 
-bool record_stream_follow(struct live *live, int64_t match, int64_t after, struct http_answer *a)
+bool record_stream_follow(struct live *live, int64_t match, int64_t after, bool is_brief,
+                          struct http_answer *a)
 {
     struct live_match *held = live_hold(live, match);
     if (!held) return false;
-    if (begin(&(struct record_stream){.live = live, .match = held, .first = after + 1}, a))
-        return true;
+    struct record_stream begun = {
+        .live = live, .match = held, .first = after + 1, .is_brief = is_brief};
+    if (begin(&begun, a)) return true;
     live_drop(live, held);
     return false;
 }

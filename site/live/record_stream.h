@@ -10,8 +10,11 @@
 #include "site/http/http.h"
 #include "site/live/live.h"
 
-/* Of a live match; false when memory is short. */
-bool record_stream_follow(struct live *live, int64_t match, int64_t after, struct http_answer *a);
+/* Of a live match; false when memory is short. A brief one ends when it has told all there is, and
+   asks the viewer to come again: for pages with many boards, because browsers have few connections.
+ */
+bool record_stream_follow(struct live *live, int64_t match, int64_t after, bool is_brief,
+                          struct http_answer *a);
 /* Of a text, which is freed in any case. */
 bool record_stream_tell(char *text, size_t len, int64_t after, struct http_answer *a);
 

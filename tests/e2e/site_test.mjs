@@ -56,7 +56,12 @@ const PAGES = {
     "/contests/cup": ".standings td",
     "/play": ".gamecards li",
     "/play/codevs5": "form select",
-    "/watch": "canvas",
+    "/watch": ".matches li",
+    "/watch/screen": "canvas",
+    "/docs": ".doclist li",
+    "/docs/players": ".doc table",
+    "/docs/rules-reborn": ".doc table",
+    "/docs/no-such-document": "h1",
     "/no/such/page": "h1",
 };
 PAGES["/download?game=chaser"] = "ul.kits a";
@@ -170,6 +175,113 @@ async function testWeight(browser) {
         check(sum < 300_000, `the page of a match has ${sum} bytes`);
         await close();
     }
+}
+
+/** The first page on a slow line: 1.6 Mbit/s, and 150 ms there and back. */
+async function testFirstLoad(browser) {
+    const { page, close } = await visit(browser, "/no/such/page");
+    const line = await page.context().newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await line.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1.6e6 / 8,
+        uploadThroughput: 1.6e6 / 8,
+    });
+    await page.goto(`${site.origin}/`);
+    await page.locator(".laddertop table").first().waitFor();
+    await page.locator(".firstplayer select").first().waitFor();
+    const { sum, paint } = await page.evaluate(() => ({
+        sum: performance
+            .getEntriesByType("resource")
+            .concat(performance.getEntriesByType("navigation"))
+            .reduce((bytes, entry) => bytes + entry.encodedBodySize, 0),
+        paint: performance.getEntriesByName("first-contentful-paint")[0]
+            .startTime,
+    }));
+    console.log(
+        `# first page: ${(sum / 1000).toFixed(0)} kB compressed, first paint after ${paint.toFixed(0)} ms at 1.6 Mbit/s`,
+    );
+    check(sum < 120_000, `the first page has ${sum} bytes`);
+    check(paint < 1000, `the first paint takes ${paint} ms`);
+    await close();
+}
+
+/** A kit for every language, without a terminal. */
+async function testFirstPlayer(browser) {
+    const { page, faults, close } = await visit(browser, "/");
+    const language = page.locator(".firstplayer select").nth(1);
+    await language.waitFor();
+    check(
+        (await language.locator("option").count()) === 9,
+        "there are nine languages",
+    );
+    await page.locator(".firstplayer select").first().selectOption("codevs5");
+    await language.selectOption("rust");
+    const [kit] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(".firstplayer a[download]").click(),
+    ]);
+    check(kit.suggestedFilename() === "codevs5-rust.zip", "the kit is chosen");
+    await page.locator(".firstplayer ol a").first().click();
+    await page
+        .getByRole("heading", { name: /CODE VS 5\.0/, level: 1 })
+        .waitFor();
+    checkFaults(faults);
+    await close();
+}
+
+/** From document to document, and to a heading. */
+async function testDocs(browser) {
+    const { page, faults, close } = await visit(browser, "/docs");
+    await page.evaluate(() => (window.isSamePage = true));
+    await page.locator('.doclist a[href="/docs/start"]').click();
+    await page.locator(".doc h1").waitFor();
+    await page.locator('.doc a[href="/docs/players"]').first().click();
+    await page.locator(".toc summary").click();
+    const last = page.locator(".toc a").last();
+    const heading = await last.textContent();
+    await last.click();
+    const target = page.locator(".doc :is(h2, h3)", { hasText: heading });
+    await waitFor(
+        page,
+        () => target.last().evaluate((e) => e.getBoundingClientRect().top >= 0),
+        "the heading is in sight",
+    );
+    check(
+        await page.evaluate(() => window.isSamePage),
+        "links between documents load nothing anew",
+    );
+    await page.goto(`${site.origin}/docs/players#marks-for-the-viewer`);
+    await waitFor(
+        page,
+        () => page.evaluate(() => scrollY > 500),
+        "a link leads to its heading",
+    );
+    checkFaults(faults);
+    await close();
+}
+
+/** What is live moves on the first page and on the page Watch, without holding a connection each. */
+async function testWall(browser) {
+    const { stop } = await site.playLive("reborn");
+    const { page, faults, close } = await visit(browser, "/");
+    await page.waitForSelector(".livecard canvas");
+    await page.goto(`${site.origin}/watch`);
+    await page.waitForSelector(".livecard canvas");
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await waitFor(
+        page,
+        () => asked.filter((url) => /live\?brief=1/.test(url)).length >= 2,
+        "a board asks again",
+    );
+    await page.getByRole("link", { name: "Full screen" }).click();
+    await page.waitForSelector(".viewer.audience canvas");
+    checkFaults(faults);
+    await close();
+    await stop();
 }
 
 /** Board and play button are in sight on every screen, whatever else the page tells. */
@@ -361,6 +473,10 @@ const tests = [
     ["every page is complete, has a heading, and keeps nobody out", testPages],
     ["every page speaks Japanese and fits a phone in the dark", testPhone],
     ["links, the way back and the keyboard", testLinks],
+    ["the first page is light, and soon there on a slow line", testFirstLoad],
+    ["the first page leads to a first player", testFirstPlayer],
+    ["documents lead to each other", testDocs],
+    ["what is live is shown on a wall", testWall],
     ["the page of a match is light", testWeight],
     ["board and play button are in sight on every screen", testSight],
     ["a match is sought through and stepped through", testSeek],

@@ -42,6 +42,9 @@ export const SAY = {
   formula: ["Formula: {name}", "計算式: {name}"],
   also: ["beside it: {name}", "参考: {name}"],
   bots: ["Bots", "ボット"],
+  fullScreen: ["Full screen", "全画面"],
+  rulesOf: ["Rules of {title}", "{title}のルール"],
+  wholeRules: ["All rules", "ルール全文"],
   rules: ["The rules in short", "ルールのあらまし"],
   startWriting: ["Write your own", "自分で作る"],
   startText: [

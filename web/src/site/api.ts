@@ -69,6 +69,13 @@ export async function post<T>(path: string, body: object): Promise<T> {
   return (answer.status === 204 ? null : await answer.json()) as T;
 }
 
+/** Of the program that serves the site; "" when it does not tell. */
+export const versionOf = (): Promise<string> =>
+  fetch("/healthz")
+    .then((answer) => answer.json())
+    .then(({ version }) => (typeof version === "string" ? version : ""))
+    .catch(() => "");
+
 export const isServerThere = () =>
   fetch("/healthz").then(
     ({ ok }) => ok,
@@ -146,12 +153,12 @@ function listen(
 
 /**
  * The lines of a match that is being played, from the first one on; `end` after the last. A match with a person in it is
- * shown before its end only to who has the secret of a seat.
+ * shown before its end only to who has the secret of a seat. A brief one holds no connection: it comes again and again.
  */
 export function listenToMatch(
   match: number,
   heard: { line: (text: string) => void; end: () => void; away?: () => void },
-  token?: string,
+  query: { token?: string; brief?: "1" } = {},
 ): () => void {
   const stop = listen(
     `/matches/${match}/live`,
@@ -165,7 +172,7 @@ export function listenToMatch(
       },
       onaway: heard.away,
     },
-    token ? { token } : {},
+    query,
   );
   return stop;
 }

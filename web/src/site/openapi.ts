@@ -375,6 +375,8 @@ export interface paths {
                 query?: {
                     /** @description of a seat in the match */
                     token?: string;
+                    /** @description ends once all there is so far has been sent; come again with the id of the last event */
+                    brief?: 1;
                     /** @description likewise */
                     after?: components["parameters"]["After"];
                 };

@@ -56,7 +56,7 @@ export class Reel {
   }
 
   /** A match that is being played: from its first line on, and along with it; with the secret of a seat as its player. */
-  async follow(match: number, token?: string): Promise<void> {
+  async follow(match: number, query: { token?: string; brief?: "1" } = {}): Promise<void> {
     await this.attempt(async () => {
       this.grown = 0;
       const rules = await newRules();
@@ -69,7 +69,7 @@ export class Reel {
           end: () => this.end(reader),
           away: () => (this.isAway = true),
         },
-        token,
+        query,
       );
     });
   }

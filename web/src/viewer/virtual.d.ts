@@ -15,3 +15,18 @@ declare module "virtual:games/about" {
   const abouts: Map<string, import("./about").About>;
   export default abouts;
 }
+declare module "virtual:docs" {
+  interface Written {
+    title: string;
+    headings: { id: string; text: string; depth: number }[];
+    html: string;
+  }
+  interface Listed {
+    slug: string;
+    group: "begin" | "rules" | "host" | "inside";
+    titles: { en: string; ja?: string };
+    load: { en: () => Promise<{ default: Written }>; ja?: () => Promise<{ default: Written }> };
+  }
+  const docs: Listed[];
+  export default docs;
+}

@@ -1,0 +1,193 @@
+/*
+ * docs — the project's own Markdown as pages of the site, made when the site is built.
+ *
+ * A document is a file or two (English, Japanese) with an address below /docs. Links between documents lead to those
+ * addresses; links to other files of the project become plain text, because a site does not hand out its source. Raw
+ * HTML is shown as text, so nothing in a document can run. A link that leads nowhere is an error: the build fails.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { Marked, type Tokens } from "marked";
+
+export type Language = "en" | "ja";
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+export interface Doc {
+  slug: string;
+  group: string;
+  language: Language;
+  /** Below the root of the project. */
+  file: string;
+  title: string;
+  headings: Heading[];
+  html: string;
+  /** Files of the project that the pictures are, in the order of PICTURE places in the html. */
+  pictures: string[];
+  /** Addresses of other documents, as "slug" or "slug#id". */
+  links: string[];
+}
+
+/** Stands in the html where the address of a picture belongs. */
+export const PICTURE = "picture:";
+
+interface Source {
+  slug: string;
+  group: string;
+  files: Partial<Record<Language, string>>;
+}
+
+const both = (slug: string, group: string, name: string): Source => ({
+  slug,
+  group,
+  files: { en: `${name}.md`, ja: `${name}.ja.md` },
+});
+const english = (slug: string, group: string, file: string): Source => ({ slug, group, files: { en: file } });
+
+export function sources(games: string[]): Source[] {
+  return [
+    both("start", "begin", "README"),
+    both("players", "begin", "docs/PLAYERS"),
+    both("bots", "begin", "docs/BOTS"),
+    ...games.map((game) => english(`rules-${game}`, "rules", `games/${game}/RULES.md`)),
+    both("contest", "host", "docs/CONTEST"),
+    both("operations", "host", "docs/OPERATIONS"),
+    english("security", "host", "docs/SECURITY.md"),
+    both("originals", "inside", "docs/ORIGINALS"),
+    english("replay", "inside", "docs/REPLAY.md"),
+    english("architecture", "inside", "docs/ARCHITECTURE.md"),
+    english("games", "inside", "games/README.md"),
+    english("contributing", "inside", "CONTRIBUTING.md"),
+    english("style", "inside", "docs/STYLE.md"),
+    english("changes", "inside", "CHANGES.md"),
+  ];
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+const unescaped = (text: string) =>
+  text
+    .replace(/<[^>]+>/g, "")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, "&");
+
+/** The anchor of a heading, as code hosts make it, so that links work in both places. */
+const idOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replace(/ /g, "-");
+
+class Renderer {
+  readonly headings: Heading[] = [];
+  readonly pictures: string[] = [];
+  readonly links: string[] = [];
+  private readonly ids = new Map<string, number>();
+
+  constructor(
+    private readonly root: string,
+    private readonly file: string,
+    private readonly slugs: Map<string, string>,
+  ) {}
+
+  render(markdown: string): string {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- marked calls its renderer with a this of its own
+    const self = this;
+    const marked = new Marked({ gfm: true });
+    marked.use({
+      renderer: {
+        html: ({ text }) => (/^<!--[^]*-->\s*$/.test(text) ? "" : escaped(text)),
+        heading(token) {
+          return self.heading(token, this.parser.parseInline(token.tokens));
+        },
+        link(token) {
+          return self.link(token.href, this.parser.parseInline(token.tokens));
+        },
+        image: ({ href, text }) => self.image(href, text),
+        code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+        table(token) {
+          const row = (cells: Tokens.TableCell[], tag: string) =>
+            `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
+          const body = token.rows.map((cells) => row(cells, "td")).join("\n");
+          return `<div class="wide" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+        },
+      },
+    });
+    return marked.parse(markdown, { async: false });
+  }
+
+  private heading(token: Tokens.Heading, html: string): string {
+    const text = unescaped(html);
+    const base = idOf(text);
+    const count = this.ids.get(base) ?? 0;
+    this.ids.set(base, count + 1);
+    const id = count > 0 ? `${base}-${count}` : base;
+    this.headings.push({ id, text, depth: token.depth });
+    return `<h${token.depth} id="${escaped(id)}">${html}</h${token.depth}>\n`;
+  }
+
+  private link(href: string, html: string): string {
+    if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noopener noreferrer">${html}</a>`;
+    const [path, id] = href.split("#");
+    const file = path === "" ? this.file : normalize(join(dirname(this.file), path));
+    const slug = this.slugs.get(file);
+    if (slug === undefined) {
+      this.find(file, href);
+      return html;
+    }
+    const target = id ? `${slug}#${decodeURIComponent(id)}` : slug;
+    this.links.push(target);
+    return `<a href="/docs/${escaped(target)}">${html}</a>`;
+  }
+
+  private image(href: string, text: string): string {
+    const file = normalize(join(dirname(this.file), href));
+    this.find(file, href);
+    this.pictures.push(file);
+    return `<img src="${PICTURE}${this.pictures.length - 1}" alt="${escaped(text)}" loading="lazy">`;
+  }
+
+  private find(file: string, href: string): void {
+    if (file.startsWith("..") || !existsSync(join(this.root, file)))
+      throw new Error(`${this.file}: there is no ${href}`);
+  }
+}
+
+function renderDoc(root: string, source: Source, language: Language, slugs: Map<string, string>): Doc {
+  const file = source.files[language]!;
+  const renderer = new Renderer(root, file, slugs);
+  const html = renderer.render(readFileSync(join(root, file), "utf8"));
+  const { headings, pictures, links } = renderer;
+  const title = headings.find(({ depth }) => depth === 1)?.text;
+  if (!title) throw new Error(`${file}: a document needs a heading`);
+  return { slug: source.slug, group: source.group, language, file, title, headings, html, pictures, links };
+}
+
+/** Every link must lead to a document, and to a heading that it has in the language of the link, or in English. */
+function checkLinks(docs: Doc[]): void {
+  for (const doc of docs)
+    for (const link of doc.links) {
+      const [slug, id] = link.split("#");
+      const targets = docs.filter((other) => other.slug === slug);
+      if (id && !targets.some((target) => target.headings.some((heading) => heading.id === id)))
+        throw new Error(`${doc.file}: /docs/${slug} has no heading ${id}`);
+    }
+}
+
+/** All documents of the project in `root`, in the order in which they are listed. */
+export function renderDocs(root: string, games: string[], list = sources(games)): Doc[] {
+  const slugs = new Map<string, string>();
+  for (const source of list) for (const file of Object.values(source.files)) slugs.set(file, source.slug);
+  const docs = list.flatMap((source) =>
+    (Object.keys(source.files) as Language[]).map((language) => renderDoc(root, source, language, slugs)),
+  );
+  checkLinks(docs);
+  return docs;
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { PICTURE, renderDocs } from "../../docs";
+import { gameNames, here } from "../../vite.shared";
+
+const folder = mkdtempSync(join(tmpdir(), "taisen-docs-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function render(markdown: string) {
+  writeFileSync(join(folder, "a.md"), markdown);
+  writeFileSync(join(folder, "b.md"), "# B\n\n## Second part\n");
+  const list = ["a", "b"].map((slug) => ({ slug, group: "begin", files: { en: `${slug}.md` } }));
+  return renderDocs(folder, [], list)[0];
+}
+
+describe("the project's own documents", () => {
+  const docs = renderDocs(here(".."), gameNames());
+
+  test("are all there, and none has a broken link", () => {
+    expect(docs.length).toBeGreaterThan(20);
+    for (const game of gameNames()) expect(docs.some(({ slug }) => slug === `rules-${game}`)).toBe(true);
+    expect(docs.find((doc) => doc.slug === "players" && doc.language === "ja")!.title).toMatch(
+      /[ぁ-んァ-ン一-龠]/,
+    );
+  });
+
+  test("have headings with different ids and one title each", () => {
+    for (const doc of docs) {
+      const ids = doc.headings.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(doc.headings.filter(({ depth }) => depth === 1).length).toBe(1);
+    }
+  });
+});
+
+describe("a document", () => {
+  test("leads to others by the address of the site", () => {
+    const { html, links } = render(
+      "# A\n\n[there](b.md#second-part) [here](#a) [far](https://example.org/)\n",
+    );
+    expect(html).toContain('<a href="/docs/b#second-part">there</a>');
+    expect(html).toContain('<a href="/docs/a#a">here</a>');
+    expect(html).toContain('<a href="https://example.org/" rel="noopener noreferrer">far</a>');
+    expect(links).toEqual(["b#second-part", "a#a"]);
+  });
+
+  test("with a broken link fails the build", () => {
+    expect(() => render("# A\n\n[x](c.md)\n")).toThrow("a.md: there is no c.md");
+    expect(() => render("# A\n\n[x](b.md#third)\n")).toThrow("a.md: /docs/b has no heading third");
+    expect(() => render("# A\n\n![x](no.png)\n")).toThrow("a.md: there is no no.png");
+    expect(() => render("# A\n\n[x](../../../etc/passwd)\n")).toThrow("there is no");
+    expect(() => render("no heading\n")).toThrow("a document needs a heading");
+  });
+
+  test("cannot bring HTML or scripts of its own", () => {
+    const { html } = render(
+      "# A <b>x</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n`<i>`\n\n```\n</code><script>\n```\n",
+    );
+    expect(html).not.toMatch(/<(script|img|i|b)\b/);
+    expect(() => render("# A\n\n[x](javascript:alert)\n")).toThrow();
+  });
+
+  test("has its pictures by number, until the build knows their addresses", () => {
+    writeFileSync(join(folder, "p.png"), "");
+    const { html, pictures } = render('# A\n\n![say "x"](p.png)\n');
+    expect(html).toContain(`<img src="${PICTURE}0" alt="say &quot;x&quot;"`);
+    expect(pictures).toEqual(["p.png"]);
+  });
+});
