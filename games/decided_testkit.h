@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 /* Both sentences must come out whole; the English one is compared. */
-static inline void assert_told(const struct game *game, const struct game_memory *memory,
+static inline void assert_told(const struct game *of, const struct game_memory *memory,
                                const struct game_state *state, int turn, const char *english)
 {
     static const char *const names[2] = {"Aki", "Ben"};
@@ -18,8 +18,8 @@ static inline void assert_told(const struct game *game, const struct game_memory
     struct text t = TEXT_ON(json);
     struct game_decision d;
     struct game_status status;
-    game->status(state, &status);
-    assert_true(game->decided(memory, state, &d));
+    of->status(state, &status);
+    assert_true(of->decided(memory, state, &d));
     for (int language = 0; language < GAME_LANGUAGES; language++) {
         struct text sentence = TEXT_ON(told[language]);
         decision_sentence(&d, language, names, status.winner, &sentence);

@@ -120,7 +120,7 @@ class Renderer {
         },
       },
     });
-    return marked.parse(markdown, { async: false });
+    return marked.parse(markdown, { async: false }).replace(/<p><\/p>\n/g, "");
   }
 
   private heading(token: Tokens.Heading, html: string): string {
@@ -138,6 +138,7 @@ class Renderer {
     const [path, id] = href.split("#");
     const file = path === "" ? this.file : normalize(join(dirname(this.file), path));
     const slug = this.slugs.get(file);
+    if (slug === this.slugs.get(this.file) && file !== this.file) return ""; // pages have their own way to change the language
     if (slug === undefined) {
       this.find(file, href);
       return html;

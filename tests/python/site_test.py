@@ -482,6 +482,17 @@ def test_a_live_match_is_followed_by_two_and_resumed_and_is_its_record():
     subprocess.run([TAISEN, "replay", record, "--verify"], check=True, timeout=60, stdout=subprocess.DEVNULL)
 
 
+def test_a_brief_stream_tells_what_there_is_and_lets_go():
+    match = wait_for(MAIN.running)["id"]
+    path = f"/api/v1/matches/{match}/live?brief=1"
+    wait_for(lambda: b"id: 2" in MAIN.ask("GET", path)[2])
+    body = MAIN.ask("GET", path)[2].decode()
+    assert body.startswith("id: 0\ndata: {") and (body.endswith("retry: 1000\n\n") or "event: end" in body), body[-80:]
+    last = max(int(number) for number in re.findall(r"^id: (\d+)$", body, re.M))
+    more = MAIN.ask("GET", path, headers={"Last-Event-ID": str(last)})[2].decode()
+    assert f"id: {last}\n" not in more and "id: 0\n" not in more, more[:80]
+
+
 def test_a_match_that_waits_is_waited_for():
     waiting = wait_for(lambda: [m for m in MAIN.get("/api/v1/matches?limit=200")["matches"] if m["state"] == "queued"])
     with MAIN.stream(f"/api/v1/matches/{waiting[-1]['id']}/live") as events:

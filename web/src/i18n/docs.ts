@@ -11,5 +11,5 @@ export const DOCS = {
   host: ["Running a site", "運営"],
   inside: ["How it works", "しくみ"],
   englishOnly: ["", "この文書は英語版のみです。"],
-  shortRules: ["", "日本語のあらましは{title}のページにあります。"],
+  shortRules: ["", "日本語のあらましはゲームのページにあります。"],
 } as const satisfies Record<string, Words>;
