@@ -204,16 +204,16 @@ bool chaser_decided(const struct game_memory *memory, const struct game_state *s
 {
     const struct chaser_memory *m = (const struct chaser_memory *)memory;
     const struct chaser *g = (const struct chaser *)state;
-    int winner = g->winner, turn = m->turn_before;
+    int turn = m->turn_before;
     *d = (struct game_decision){0};
     switch ((enum chaser_ending)g->ending) {
     case CHASER_RUNNING: return false;
-    case CHASER_CRUSHED: say_crushed(m, g, winner, d, turn); break;
-    case CHASER_ENCLOSED: say_enclosed(m, g, winner, d, turn); break;
-    case CHASER_COLLISION: say_collision(m, g, winner, d, turn); break;
+    case CHASER_CRUSHED: say_crushed(m, g, g->winner, d, turn); break;
+    case CHASER_ENCLOSED: say_enclosed(m, g, g->winner, d, turn); break;
+    case CHASER_COLLISION: say_collision(m, g, g->winner, d, turn); break;
     case CHASER_SELF_ENCLOSED: say_self_enclosed(g, d, turn); break;
-    case CHASER_FOUL: say_foul(g, winner, d, turn); break;
-    case CHASER_BY_ITEMS: say_items(m, g, winner, d); break;
+    case CHASER_FOUL: say_foul(g, g->winner, d, turn); break;
+    case CHASER_BY_ITEMS: say_items(m, g, g->winner, d); break;
     }
     decision_number(d, "turn", turn);
     return true;
