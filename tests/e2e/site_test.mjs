@@ -246,7 +246,13 @@ async function testDocs(browser) {
     const target = page.locator(".doc :is(h2, h3)", { hasText: heading });
     await waitFor(
         page,
-        () => target.last().evaluate((e) => e.getBoundingClientRect().top >= 0),
+        () =>
+            target
+                .last()
+                .evaluate(
+                    (e) =>
+                        Math.abs(e.getBoundingClientRect().top) < innerHeight,
+                ),
         "the heading is in sight",
     );
     check(
