@@ -66,6 +66,7 @@ describe.each(GAMES)("%s", (game) => {
       const told = decisionOf(film, ["Aki", "Ben"], say as never);
       expect(told).toMatch(/Aki|Ben/);
       expect(told).not.toMatch(/[{}]|undefined/);
+      expect(decisionOf(film, ["Aki", "Aki"], say as never)).toMatch(/Aki \([12]\)/);
       expect(/[ぁ-ん]/.test(told)).toBe(language === 1);
     }
     expect(film.momentOfTurn(film.decision!.turn)).toBeLessThanOrEqual(film.last);

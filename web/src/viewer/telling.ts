@@ -35,8 +35,10 @@ export function decisionOf(film: Film, names: Pair<string>, say: Say): string {
     key,
     typeof value === "number" ? value : say(value),
   ]);
-  const [first, second] = names;
+  const isSame = names[0] === names[1];
+  const called = names.map((name, p) => (isSame ? `${name} (${p + 1})` : name));
+  const [first, second] = called;
   const { winner } = film;
-  const players = winner < 0 ? {} : { winner: names[winner], loser: names[1 - winner] };
+  const players = winner < 0 ? {} : { winner: called[winner], loser: called[1 - winner] };
   return say(words, { first, second, ...players, ...Object.fromEntries(told) });
 }
