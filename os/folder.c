@@ -27,6 +27,17 @@ bool folder_exists(const char *path)
     return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
+bool folder_find(const char *path, const char *beginning, char *name, size_t size)
+{
+    DIR *dir = opendir(path);
+    bool found = false;
+    for (struct dirent *entry; dir && !found && (entry = readdir(dir));)
+        found = strncmp(entry->d_name, beginning, strlen(beginning)) == 0 &&
+                snprintf(name, size, "%s", entry->d_name) < (int)size;
+    if (dir) closedir(dir);
+    return found;
+}
+
 bool folder_is_free(const char *path)
 {
     DIR *folder = opendir(path);

@@ -11,6 +11,9 @@ bool folder_is_free(const char *path);
 /* Makes the folder and those above it, where they are missing. */
 bool folder_make(const char *path, struct err *err);
 bool folder_exists(const char *path);
+/* A file or folder in it whose name begins so; false when there is none, or its name is too long.
+ */
+bool folder_find(const char *path, const char *beginning, char *name, size_t size);
 /* Removes it and everything in it, following no link; whether it is gone. */
 bool folder_remove(const char *path);
 /* Copies the plain files of one folder into another; folders in it are left out. */

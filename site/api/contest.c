@@ -6,6 +6,7 @@
  */
 #include "league/report/contest_json.h"
 #include "os/file.h"
+#include "os/folder.h"
 #include "referee/record.h"
 #include "site/api/contest_lookup.h"
 #include "site/people/visibility.h"
@@ -310,7 +311,8 @@ void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
 
 /* ---- of those of the folder: the games, and the results as a table ---- */
 
-/* The key of a game as a record is called by it: numbers with dashes between them. */
+/* The key of a game as the name of its record begins (league/run/match_runner.c): numbers with
+   dashes between them. */
 static bool is_game(const char *key)
 {
     return *key && strlen(key) < JOURNAL_KEY && key[strspn(key, "0123456789-")] == '\0';
@@ -319,13 +321,14 @@ static bool is_game(const char *key)
 void api_contest_game(void *arg, const struct http_request *q, struct http_answer *a)
 {
     struct site *site = arg;
-    char folder[PATH_MAX], file[JOURNAL_KEY + 16];
+    char folder[PATH_MAX], beginning[JOURNAL_KEY + 2], file[NAME_MAX + 1];
     char *bytes = NULL;
     size_t len;
     struct err err;
     path_of(site, q->capture[0], ".records", folder);
-    snprintf(file, sizeof file, "%.*s.jsonl.zst", JOURNAL_KEY, q->capture[1]);
+    snprintf(beginning, sizeof beginning, "%.*s_", JOURNAL_KEY, q->capture[1]);
     if (!is_plain(q->capture[0]) || !is_game(q->capture[1]) ||
+        !folder_find(folder, beginning, file, sizeof file) ||
         !file_read_in(folder, file, RECORD_MOST, &bytes, &len, &err)) {
         http_refuse(a, 404, "there is no record of this game");
         return;
