@@ -78,7 +78,7 @@ static void write_value(const struct game_decision *d, int language, const char 
             text_int(t, d->value[i].number);
         return;
     }
-    assert(!"a word in braces that is no value");
+    assert(false && "a word in braces that is no value");
 }
 
 void decision_sentence(const struct game_decision *d, int language, const char *const name[2],

@@ -214,7 +214,10 @@ static bool begin_match(const struct play *play, struct session *s, struct err *
         .seat = {spec[0], spec[1]},
         .shown = {s->person[0].is_here ? STORE_PERSON : NULL,
                   s->person[1].is_here ? STORE_PERSON : NULL},
-        .who = {s->match.leased.job.name[0], s->match.leased.job.name[1]},
+        /* People say their names themselves; on the ladder of guests there is only a mark behind.
+         */
+        .who = {s->person[0].is_here ? NULL : s->match.leased.job.name[0],
+                s->person[1].is_here ? NULL : s->match.leased.job.name[1]},
         .clock = friendly(play, s->game)};
     return hosted_match_start(&play->host, &s->match, &task, err);
 }

@@ -105,7 +105,7 @@ async function playLive(taisen, folder, game, ask) {
     const worker = spawn(
         taisen,
         [
-            ...["worker", "--once", "--quiet", "--pace-ms", "400", "--db", db],
+            ...["worker", "--once", "--quiet", "--pace-ms", "250", "--db", db],
             ...["--live", join(folder, "live")],
         ],
         { stdio: "ignore" },

@@ -53,7 +53,7 @@ const PAGES = {
     "/ladders": ".laddertop table",
     "/ladders/reborn": ".rating canvas",
     "/contests": ".place",
-    "/contests/cup": ".standings td",
+    "/contests/cup": ".pairing .entrant",
     "/play": ".gamecards li",
     "/play/codevs5": "form select",
     "/watch": ".matches li",
@@ -130,7 +130,7 @@ async function testLinks(browser) {
     const { page, faults, close } = await visit(browser, "/");
     await page.evaluate(() => (window.isSamePage = true));
     await page.getByRole("link", { name: "Ladders", exact: true }).click();
-    await page.locator(".laddertop a", { hasText: "codevs5" }).first().click();
+    await page.locator(".laddertop a", { hasText: "CODE VS 5.0" }).first().click();
     await page.locator(".standings a").first().click();
     await page.getByRole("heading", { name: "Versions" }).waitFor();
     check(
