@@ -14,7 +14,7 @@ static int begin(void **state)
 {
     (void)state;
     memset(&m, 0, sizeof m);
-    reborn_start(&g, NULL, 0, REBORN_TURNS);
+    reborn_start(&g, &(struct reborn_pack){0}, 1, REBORN_TURNS);
     g.winner = -1;
     watch();
     return 0;
