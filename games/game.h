@@ -94,7 +94,7 @@ enum game_contest {
  * {winner} and {loser} in the words stand for the names of the players, or {first} and {second}
  * where nobody has won; any other word in braces is one of the values.
  */
-enum { GAME_DECISION_VALUES = 8, GAME_LANGUAGES = 2 };
+enum { GAME_DECISION_VALUES = 10, GAME_LANGUAGES = 2 };
 struct game_decision {
     int32_t turn; /* as in game_status: what decided it happens after this state */
     const char *words[GAME_LANGUAGES];

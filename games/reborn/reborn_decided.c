@@ -4,7 +4,8 @@
  * Who tops out was either buried or piled up alone. Buried: rows of ojama fell to the end, or much
  * of the field is ojama. Ojama never vanish (RULES 5.1, 6.2), so an attack long ago may have done
  * it. The attack to name is the one that weighs most: by the rows that fell before its stock was
- * worked off, or by all that it sent when that was never so.
+ * worked off, or by all that it sent when that was never so. Where it was less than half of many
+ * that came, the many are named.
  */
 #include "games/reborn/reborn_decided.h"
 
@@ -15,6 +16,8 @@ enum {
     OJAMA_SHARE = 3,    /* or a third of the field */
     PILE_TURNS = 40,    /* in which a field fills */
     ANSWER_LEAST = ROW, /* what keeps off a row is an answer */
+    ANSWER_TURNS = 3,   /* in which it must come */
+    ATTACKS_MANY = 3,
 };
 
 void reborn_watch(struct game_memory *memory, const struct game_state *state)
@@ -78,11 +81,12 @@ static int weightiest_attack(const struct reborn_memory *m, int by)
     return best;
 }
 
-static int64_t sent_after(const struct reborn_memory *m, int by, int turn)
+/* What came back within a few turns. What was offset counts, too: it is missing in the own stock.
+ */
+static int64_t answer_to(const struct reborn_memory *m, int by, int turn)
 {
     int64_t sum = 0;
-    /* What was offset counts as an answer, too: it is missing in the own stock. */
-    for (int t = turn + 1; t < m->turns; t++) {
+    for (int t = turn + 1; t <= turn + ANSWER_TURNS && t < m->turns; t++) {
         int64_t due = m->turn[t - 1].stock[by] - (m->turn[t].dropped[by] ? ROW : 0);
         int64_t less = due - m->turn[t].stock[by];
         sum += m->turn[t].sent[by] + (less > 0 ? less : 0);
@@ -90,34 +94,81 @@ static int64_t sent_after(const struct reborn_memory *m, int by, int turn)
     return sum;
 }
 
-static void say_attack(const struct reborn_memory *m, int winner, int turn, struct game_decision *d)
+/* Attacks of a row and more; *sent is what they were together. */
+static int count_attacks(const struct reborn_memory *m, int by, int64_t *sent)
+{
+    int count = 0;
+    *sent = 0;
+    for (int t = 0; t < m->turns; t++) {
+        if (m->turn[t].sent[by] < ROW) continue;
+        count++;
+        *sent += m->turn[t].sent[by];
+    }
+    return count;
+}
+
+static void say_many_attacks(const struct reborn_memory *m, int winner, int turn,
+                             struct game_decision *d)
+{
+    bool has_skill = m->turn[turn].blast[winner] > 0;
+    int64_t all;
+    int count = count_attacks(m, winner, &all);
+    decision_say(d, turn,
+                 has_skill ? "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
+                             "{turn}: a skill that took {blast} blocks and sent {sent}. {loser} "
+                             "topped out on turn {end}."
+                           : "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
+                             "{turn}: a chain of {chain} that sent {sent}. {loser} topped out on "
+                             "turn {end}.",
+                 has_skill
+                     ? "{winner}の{count}回の攻撃でお邪魔は計{all}個。最大はターン{turn}の爆発"
+                       "スキル({blast}個を消して{sent}個)。{loser}はターン{end}に積み上がりま"
+                       "した。"
+                     : "{winner}の{count}回の攻撃でお邪魔は計{all}個。最大はターン{turn}の"
+                       "{chain}チェイン({sent}個)。{loser}はターン{end}に積み上がりました。");
+    decision_number(d, "count", count);
+    decision_number(d, "all", all);
+}
+
+static void say_one_attack(const struct reborn_memory *m, int winner, int turn,
+                           struct game_decision *d)
 {
     static const char *const english[2][2] = {
-        {"Turn {turn}: {winner}'s chain of {chain} sent {sent} ojama; {loser} had no answer and "
-         "topped out on turn {end}.",
-         "Turn {turn}: {winner}'s chain of {chain} sent {sent} ojama; {loser} took only {answer} "
-         "off them and topped out on turn {end}."},
+        {"Turn {turn}: {winner}'s chain of {chain} sent {sent} ojama; {loser} had no answer within "
+         "3 turns and topped out on turn {end}.",
+         "Turn {turn}: {winner}'s chain of {chain} sent {sent} ojama; {loser} answered with "
+         "{answer} within 3 turns and topped out on turn {end}."},
         {"Turn {turn}: {winner}'s skill took {blast} blocks and sent {sent} ojama; {loser} had no "
-         "answer and topped out on turn {end}.",
-         "Turn {turn}: {winner}'s skill took {blast} blocks and sent {sent} ojama; {loser} took "
-         "only {answer} off them and topped out on turn {end}."}};
+         "answer within 3 turns and topped out on turn {end}.",
+         "Turn {turn}: {winner}'s skill took {blast} blocks and sent {sent} ojama; {loser} "
+         "answered with {answer} within 3 turns and topped out on turn {end}."}};
     static const char *const japanese[2][2] = {
         {"ターン{turn}: {winner}の{chain}チェインでお邪魔{sent}個。{loser}"
-         "は返せず、ターン{end}に積み上がりました。",
-         "ターン{turn}: {winner}の{chain}チェインでお邪魔{sent}個。{loser}は{answer}"
-         "個しか返せず、ターン{end}に積み上がりました。"},
+         "は3ターン以内に返せず、ターン{end}に積み上がりました。",
+         "ターン{turn}: {winner}の{chain}チェインでお邪魔{sent}個。{loser}が3ターン以内に返したのは"
+         "{answer}個で、ターン{end}に積み上がりました。"},
         {"ターン{turn}: {winner}の爆発スキルが{blast}個を消してお邪魔{sent}個。{loser}"
-         "は返せず、ターン{end}に積み上がりました。",
-         "ターン{turn}: {winner}の爆発スキルが{blast}個を消してお邪魔{sent}個。{loser}は{answer}"
-         "個しか返せず、ターン{end}に積み上がりました。"}};
-    int64_t answer = sent_after(m, 1 - winner, turn);
+         "は3ターン以内に返せず、ターン{end}に積み上がりました。",
+         "ターン{turn}: {winner}の爆発スキルが{blast}個を消してお邪魔{sent}個。{loser}が3ターン以内"
+         "に返したのは{answer}個で、ターン{end}に積み上がりました。"}};
+    int64_t answer = answer_to(m, 1 - winner, turn);
     bool has_skill = m->turn[turn].blast[winner] > 0, has_answer = answer >= ANSWER_LEAST;
     decision_say(d, turn, english[has_skill][has_answer], japanese[has_skill][has_answer]);
+    decision_number(d, "answer", answer);
+}
+
+static void say_attack(const struct reborn_memory *m, int winner, int turn, struct game_decision *d)
+{
+    int64_t all;
+    int count = count_attacks(m, winner, &all);
+    if (count >= ATTACKS_MANY && 2 * m->turn[turn].sent[winner] < all)
+        say_many_attacks(m, winner, turn, d);
+    else
+        say_one_attack(m, winner, turn, d);
     decision_number(d, "turn", turn);
     decision_number(d, "chain", m->turn[turn].chain[winner]);
     decision_number(d, "blast", m->turn[turn].blast[winner]);
     decision_number(d, "sent", m->turn[turn].sent[winner]);
-    decision_number(d, "answer", answer);
     decision_number(d, "end", m->turns - 1);
 }
 

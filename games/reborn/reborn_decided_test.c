@@ -70,7 +70,8 @@ static void who_is_buried_hears_of_the_attack(void **state)
     attack(11, 0, 46);
     turns(2);
     top_out();
-    told(5, "Turn 5: Aki's chain of 11 sent 46 ojama; Ben had no answer and topped out on turn 8.");
+    told(5, "Turn 5: Aki's chain of 11 sent 46 ojama; Ben had no answer within 3 turns and topped "
+            "out on turn 8.");
 }
 
 static void an_attack_long_ago_weighs_more_than_the_last_straw(void **state)
@@ -81,8 +82,8 @@ static void an_attack_long_ago_weighs_more_than_the_last_straw(void **state)
     attack(8, 0, 25);
     turns(1);
     top_out();
-    told(0,
-         "Turn 0: Aki's chain of 14 sent 54 ojama; Ben had no answer and topped out on turn 15.");
+    told(0, "Turn 0: Aki's chain of 14 sent 54 ojama; Ben had no answer within 3 turns and topped "
+            "out on turn 15.");
 }
 
 static void an_answer_that_was_too_small_is_told(void **state)
@@ -94,8 +95,34 @@ static void an_answer_that_was_too_small_is_told(void **state)
     watch();
     turns(3);
     top_out();
-    told(0, "Turn 0: Aki's chain of 16 sent 138 ojama; Ben took only 26 off them and topped out on "
+    told(0, "Turn 0: Aki's chain of 16 sent 138 ojama; Ben answered with 26 within 3 turns and "
+            "topped out on "
             "turn 5.");
+}
+
+static void many_attacks_are_told_together(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        attack(9 + i % 2, 0, 20 + i % 2);
+        turns(3);
+    }
+    top_out();
+    told(12, "4 attacks of Aki sent 82 ojama, the heaviest on turn 12: a chain of 10 that sent 21. "
+             "Ben topped out on turn 16.");
+}
+
+static void an_answer_after_three_turns_comes_too_late(void **state)
+{
+    (void)state;
+    attack(16, 0, 138);
+    turns(3);
+    pass();
+    g.side[1].stock -= 30;
+    watch();
+    top_out();
+    told(0, "Turn 0: Aki's chain of 16 sent 138 ojama; Ben had no answer within 3 turns and topped "
+            "out on turn 5.");
 }
 
 static void the_skill_has_a_sentence_of_its_own(void **state)
@@ -104,7 +131,8 @@ static void the_skill_has_a_sentence_of_its_own(void **state)
     attack(1, 30, 70);
     turns(3);
     top_out();
-    told(0, "Turn 0: Aki's skill took 30 blocks and sent 70 ojama; Ben had no answer and topped "
+    told(0, "Turn 0: Aki's skill took 30 blocks and sent 70 ojama; Ben had no answer within 3 "
+            "turns and topped "
             "out on turn 4.");
 }
 
@@ -156,6 +184,8 @@ int main(void)
         cmocka_unit_test_setup(who_is_buried_hears_of_the_attack, begin),
         cmocka_unit_test_setup(an_attack_long_ago_weighs_more_than_the_last_straw, begin),
         cmocka_unit_test_setup(an_answer_that_was_too_small_is_told, begin),
+        cmocka_unit_test_setup(many_attacks_are_told_together, begin),
+        cmocka_unit_test_setup(an_answer_after_three_turns_comes_too_late, begin),
         cmocka_unit_test_setup(the_skill_has_a_sentence_of_its_own, begin),
         cmocka_unit_test_setup(who_piles_up_alone_is_told_so, begin),
         cmocka_unit_test_setup(points_are_told_with_the_turn_of_the_lead, begin),
