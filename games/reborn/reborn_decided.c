@@ -120,12 +120,11 @@ static void say_many_attacks(const struct reborn_memory *m, int winner, int turn
                            : "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
                              "{turn}: a chain of {chain} that sent {sent}. {loser} topped out on "
                              "turn {end}.",
-                 has_skill
-                     ? "{winner}の{count}回の攻撃でお邪魔は計{all}個。最大はターン{turn}の爆発"
-                       "スキル({blast}個を消して{sent}個)。{loser}はターン{end}に積み上がりま"
-                       "した。"
-                     : "{winner}の{count}回の攻撃でお邪魔は計{all}個。最大はターン{turn}の"
-                       "{chain}チェイン({sent}個)。{loser}はターン{end}に積み上がりました。");
+                 has_skill ? "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の爆発"
+                             "スキル({blast}個を消して{sent}個)。{loser}はターン{end}に積み上がりま"
+                             "した。"
+                           : "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の"
+                             "{chain}チェイン({sent}個)。{loser}はターン{end}に積み上がりました。");
     decision_number(d, "count", count);
     decision_number(d, "all", all);
 }
