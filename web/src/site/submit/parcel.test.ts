@@ -1,3 +1,4 @@
+import { File as NodeFile } from "node:buffer";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -5,6 +6,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chosenFrom, isSent, parcelOf } from "./parcel";
 import { crc32, zipOf } from "./zip";
+
+/* Debian's Node has files, but not by that name everywhere. */
+globalThis.File ??= NodeFile as unknown as typeof File;
 
 const file = (path: string, text = "x") => {
   const one = new File([text], path.split("/").pop()!);
