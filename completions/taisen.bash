@@ -204,7 +204,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --try --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;

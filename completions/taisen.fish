@@ -209,6 +209,7 @@ complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'close
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l tries -x -d 'failed log-ins for an account from one address in ten minutes; an address has five times as many in all (default 10)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l https -d 'everybody comes by TLS: cookies are sent over nothing else'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x -d 'programs that an account may submit in an hour (default 20; 0: none)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l try -d 'visitors without an account may run a program against a bot in the editor, too'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l languages -r -F -d 'how each language is built and run (default: the list of the kits)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l build-limit -x -d 'seconds that the build of a submitted program may take (default 120)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l downloads -r -F -d 'files for the download page, such as a package or a tarball of this program (default: none; starter kits are there in any case)'

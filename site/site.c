@@ -34,6 +34,9 @@ enum {
     CHALLENGES = 20, /* of an account in an hour */
     SIGN_UPS = 100,  /* of an address in the same time */
     UPLOADS = 20,    /* of an account in an hour that come to nothing */
+    TRIALS = 60,     /* of an account, or a network without one, in ten minutes */
+    TRIAL_MATCH_MS = 120 * 1000,
+    TRIAL_AWAY_MS = 15 * 1000,
     EVENTS_KEPT = 1000,
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
@@ -205,6 +208,14 @@ static bool open_parts(struct site *site, struct err *err)
                                        .programs = site->o.programs,
                                        .cages_strangers = site->o.cages_strangers,
                                        .most = site->o.remote_play_limit};
+    site->trial_pool = calloc(1, sizeof *site->trial_pool);
+    if (!site->trial_pool) return err_set(err, "out of memory");
+    trial_pool_open(site->trial_pool,
+                    &(struct trial_pool_options){.programs = site->o.programs,
+                                                 .kits = site->o.kits,
+                                                 .build_ms = site->o.submit.build_ms,
+                                                 .match_ms = TRIAL_MATCH_MS,
+                                                 .away_ms = TRIAL_AWAY_MS});
     site->play = play_open(&play, err);
     site->home = site->play ? remote_play_open(&home, err) : NULL;
     site->assets = site->home ? assets_open(site->o.pages, err) : NULL;
@@ -221,6 +232,7 @@ static bool open_hash_worker(struct site *site, struct err *err)
     limit_open(&site->challenges, CHALLENGES, CHALLENGES_US);
     limit_open(&site->sign_ups, SIGN_UPS, TRIES_US);
     limit_open(&site->uploads, UPLOADS + 2 * site->o.submit.an_hour, 6 * TRIES_US);
+    limit_open(&site->trials, TRIALS, TRIES_US);
     if (!account_ready(err)) return false;
     site->hashes = hash_worker_open(site->o.cheap_hashes ? ACCOUNT_WEAK : ACCOUNT_STRONG, err);
     return site->hashes != NULL;
@@ -288,6 +300,8 @@ void site_close(struct site *site)
     worker_pool_close(&site->worker_pool);
     remote_play_close(site->home); /* its lines are the web's */
     http_close(site->http);
+    if (site->trial_pool) trial_pool_close(site->trial_pool);
+    free(site->trial_pool);
     hash_worker_close(site->hashes);
     play_close(site->play);
     live_close(site->live);
@@ -361,6 +375,7 @@ static void look_around(struct site *site)
     int64_t now_us = clock_us();
     close_rooms(site, now_us);
     worker_pool_look(&site->worker_pool);
+    trial_pool_look(site->trial_pool);
     advance_contests(site, now_us);
     look_for_events(site, now_us);
     if (now_us - site->beat_us < BEAT_US) return;
@@ -370,7 +385,7 @@ static void look_around(struct site *site)
 
 bool site_run(struct site *site, struct err *err)
 {
-    struct pollfd fds[3 + PLAY_FDS + REMOTE_PLAY_FDS];
+    struct pollfd fds[3 + PLAY_FDS + REMOTE_PLAY_FDS + TRIAL_POOL_RUNNING];
     while (!stop_asked()) {
         int64_t wait_us = http_wait_us(site->http);
         fds[0] = (struct pollfd){.fd = http_poll_fd(site->http), .events = POLLIN};
@@ -378,6 +393,7 @@ bool site_run(struct site *site, struct err *err)
         fds[2] = (struct pollfd){.fd = hash_worker_fd(site->hashes), .events = POLLIN};
         int plays = 3 + play_want(site->play, fds + 3);
         int count = plays + remote_play_want(site->home, fds + plays);
+        count += trial_pool_want(site->trial_pool, fds + count);
         if (wait_us > remote_play_wait_us(site->home)) wait_us = remote_play_wait_us(site->home);
         int ready = stop_poll(fds, (nfds_t)count, wait_us < LOOK_US ? wait_us : LOOK_US);
         if (ready < 0 && errno != EINTR) return err_sys(err, "poll");

@@ -21,6 +21,7 @@ struct site_submit {
     const struct languages *languages; /* NULL: none is taken */
     const char *closed;                /* why none is taken; NULL: they are */
     int64_t an_hour, waiting;          /* of an account */
+    int64_t build_ms;                  /* that a build on this machine may take */
 };
 
 struct site_options {
@@ -47,6 +48,7 @@ struct site_options {
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
     bool cages_strangers; /* submitted programs may play on this machine */
+    bool anybody_tries;   /* who has no account may run programs against bots, too */
     bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;
     const char *kits;      /* folder of the starter kits; NULL: there are none */

@@ -12,6 +12,7 @@
 #include "site/remote/play.h"
 #include "site/remote/remote_play.h"
 #include "site/site.h"
+#include "site/trial_pool.h"
 #include "site/worker_pool.h"
 
 #include <limits.h>
@@ -40,12 +41,14 @@ struct site {
     struct play *play;
     struct remote_play *home;
     struct worker_pool worker_pool;
+    struct trial_pool *trial_pool;
     struct hash_worker *hashes;
     struct limit log_ins, accounts;      /* by account and network, or device; by account */
     struct limit addresses, sign_ups;    /* by network */
     int64_t advanced_us;                 /* when contests were last looked after */
     struct limit room_tries, challenges; /* by address; by account */
     struct limit uploads;                /* by account */
+    struct limit trials;                 /* by account; without one by network */
     int64_t asked_us, feed_us, beat_us;  /* when the store and the streams were last looked after */
     int64_t rooms_us;                    /* when idle rooms were last looked for */
     int64_t started_us;
@@ -77,8 +80,12 @@ http_handler api_contest_join, api_contest_enter, api_contest_withdraw, api_cont
     api_desk_add_contest, api_desk_contest, api_desk_decide, api_stage, api_stage_record,
     api_stage_shown, api_desk_stage, api_desk_absent, api_contest_game;
 /* Submitted programs. */
-http_handler api_downloads, api_download_file, api_download_kit, api_download_join;
+http_handler api_kit, api_downloads, api_download_file, api_download_kit, api_download_join;
 http_handler api_languages, api_submit, api_submissions, api_submission, api_source, api_play_again;
+/* Programs that are being written. */
+http_handler api_try, api_try_state, api_try_record, api_try_stop;
+/* Whether programs can be run here, as a member `try`. */
+void trial_put_terms(const struct site *site, struct text *t);
 
 /* 503: the store does not answer. Returns false, so that a failure is one line. */
 bool site_store_failed(struct http_answer *a, const struct err *err);

@@ -129,6 +129,7 @@ static bool open_submissions(struct request *q)
                !submitted_is_possible(&q->submitted, &q->closed)) {
         s->closed = q->closed.text;
     }
+    s->build_ms = q->submitted.build_s * 1000;
     q->site.cages_strangers = !s->closed && q->submitted.least != CAGE_NONE;
     return true;
 }
@@ -261,6 +262,9 @@ static const struct cli_option options[] = {
     {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
      .help = "programs that an account may submit in an hour (default 20; 0: none)",
      .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
+    {"try", NULL, OPTION_FLAG, AT(site.anybody_tries),
+     .help = "visitors without an account may run a program against a bot in the editor, too",
+     .help_ja = "アカウントのない訪問者もエディターでプログラムをボットと対戦させられる"},
     {.group = options_submitted, AT(submitted)},
     {"downloads", "DIR", OPTION_FOLDER, AT(site.downloads),
      .help =

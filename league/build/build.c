@@ -271,9 +271,10 @@ static bool compile_in(struct making *m, struct err *err)
     return r->log != NULL;
 }
 
-static bool compile(const struct build_task *t, struct build_result *r, struct err *err)
+bool build_compile(const struct build_task *t, struct build_result *r, struct err *err)
 {
     struct making *m = calloc(1, sizeof *m);
+    *r = (struct build_result){.log = NULL};
     if (!m) return err_set(err, "out of memory");
     m->t = t;
     m->r = r;
@@ -348,8 +349,7 @@ static bool check(const struct build_task *t, const char *folder, struct build_r
 bool build_run(const struct build_task *t, struct build_result *r, struct err *err)
 {
     char folder[PATH_MAX];
-    *r = (struct build_result){.log = NULL};
-    if (!compile(t, r, err)) return false;
+    if (!build_compile(t, r, err)) return false;
     if (r->why[0]) return true;
     if (!program_cache_unpack(t->programs, r->program, r->program_len, folder, err)) return false;
     bool ok = check(t, folder, r, err);

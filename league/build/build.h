@@ -44,8 +44,10 @@ struct build_result {
     size_t program_len;
 };
 
-/* To be called in a process of its own that is the subreaper (proc_become_subreaper). The result is
-   the caller's to free, whatever comes back. */
+/* Both are to be called in a process of its own that is the subreaper (proc_become_subreaper). The
+   result is the caller's to free, whatever comes back. build_compile() makes the program and does
+   not check it: there is no report. */
+bool build_compile(const struct build_task *t, struct build_result *r, struct err *err);
 bool build_run(const struct build_task *t, struct build_result *r, struct err *err);
 void build_result_free(struct build_result *r);
 

@@ -112,6 +112,36 @@ void api_download_kit(void *arg, const struct http_request *q, struct http_answe
     bundle_free(&kit);
 }
 
+/* /kits/GAME/LANGUAGE: its main file as text, for the editor. What else belongs to the kit is added
+   when it is built. */
+void api_kit(void *arg, const struct http_request *q, struct http_answer *a)
+{
+    const struct site *site = arg;
+    const struct game *game = game_find(q->capture[0]);
+    const struct language *l = languages_find(languages_of(site), q->capture[1]);
+    struct bundle kit = {0};
+    char path[2 * PATH_MAX];
+    struct err err;
+    if (!game || !l || !kit_find(site->o.kits, game->name, l->name, path)) {
+        http_refuse(a, 404, "there is no such kit");
+        return;
+    }
+    bool ok = kit_read(site->o.kits, game, l->name, &kit, &err);
+    const struct bundle_file *main = ok ? bundle_find(&kit, l->main) : NULL;
+    if (main) {
+        a->is_shared = true;
+        json_write_open(a->body, NULL, '{');
+        json_write_str(a->body, "game", game->name);
+        json_write_str(a->body, "language", l->name);
+        json_write_str(a->body, "main", l->main);
+        json_write_bytes(a->body, "source", main->bytes, main->len);
+        text_str(a->body, "}\n");
+    } else {
+        http_refuse(a, 500, "the kit cannot be read: %s", ok ? "it has no main file" : err.text);
+    }
+    bundle_free(&kit);
+}
+
 /* ---- home play ---- */
 
 static bool find_join(const struct site *site, char path[2 * PATH_MAX])

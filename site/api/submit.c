@@ -68,6 +68,7 @@ void api_languages(void *arg, const struct http_request *q, struct http_answer *
     json_write_int(a->body, "bytes", SOURCE_MOST);
     json_write_int(a->body, "an_hour", s->an_hour);
     json_write_int(a->body, "waiting", s->waiting);
+    trial_put_terms(site, a->body);
     text_str(a->body, "}\n");
 }
 

@@ -4,13 +4,17 @@ import type { Words } from "../viewer/view";
 export const FIRST = {
   title: ["Write your first player", "はじめてのプレイヤーを書く"],
   lead: [
-    "A starter kit plays a whole game as it is. Download one, change a line, and see it play.",
-    "スターターキットはそのままで 1 試合を戦えます。ダウンロードして 1 行変え、戦わせてみましょう。",
+    "A starter kit plays a whole game as it is. Open one in the browser, or download it, change a line, and see it play.",
+    "スターターキットはそのままで 1 試合を戦えます。ブラウザーで開くかダウンロードして 1 行変え、戦わせてみましょう。",
   ],
   game: ["Game", "ゲーム"],
   language: ["Language", "言語"],
+  write: ["Write in the browser", "ブラウザーで書く"],
   download: ["Download the kit (zip)", "キットをダウンロード（zip）"],
-  unpack: ["Unpack the zip file and open the folder.", "zip ファイルを展開して、フォルダーを開きます。"],
+  unpack: [
+    "Or unpack the zip file and open the folder.",
+    "または zip ファイルを展開して、フォルダーを開きます。",
+  ],
   rules: ["Rules of the game", "ゲームのルール"],
   change: ["Change the player in any text editor.", "好きなテキストエディターでプレイヤーを書き換えます。"],
   guide: ["Guide for authors", "作者向けガイド"],

@@ -22,6 +22,8 @@ export type Rated = Schemas["History"]["history"][number];
 export type Seat = Schemas["Joined"] & Partial<Pick<Schemas["Begun"], "link">>;
 export type Downloads = Schemas["Downloads"];
 export type Languages = Schemas["Languages"];
+export type Kit = Schemas["Kit"];
+export type Try = Schemas["Try"];
 export type Why = Schemas["Why"];
 export type WhySide = Why["sides"][number];
 export type Notice = Schemas["Notices"]["notices"][number];
@@ -87,6 +89,11 @@ export async function getRecord(which: number | string): Promise<Uint8Array> {
   const path =
     typeof which === "number" ? `/matches/${which}/record` : `/folder/${encodeURIComponent(which)}`;
   return new Uint8Array(await (await send(path, {})).arrayBuffer());
+}
+
+/** The record of a run, as far as it was played. */
+export async function getTryRecord(id: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await send(`/tries/${id}/record`, {})).arrayBuffer());
 }
 
 /** The record of a game of a contest from a file, by its key with dashes. */

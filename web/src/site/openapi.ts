@@ -2995,6 +2995,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a program against a bot, once. Nothing of it is stored. The body is the source file, or a zip.
+         * @description One run of an account at a time: a new one ends the one before. Without an account only where the organiser allows it (serve --try). A run that nobody asks about for 15 seconds is ended.
+         */
+        post: {
+            parameters: {
+                query: {
+                    /** @description whose game and settings apply */
+                    ladder: string;
+                    language: string;
+                    /** @description bot:NAME */
+                    against: string;
+                    /** @description of the program */
+                    side?: number;
+                    /** @description otherwise another one each time */
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description It waits or runs */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewTry"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                413: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                429: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a run is, and what came of it. For whoever started it alone. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The run */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Try"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        /** End a run and forget it. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tries/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a run's match, as far as it has been played. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The record */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                401: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kits/{game}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The main file of a starter kit, as text. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Kit"];
+                    };
+                };
+                404: components["responses"]["Error"];
+                500: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/submissions": {
         parameters: {
             query?: never;
@@ -3572,6 +3780,51 @@ export interface components {
             an_hour: number;
             /** @description programs of an account that wait to be built */
             waiting: number;
+            /** @description running programs against bots, without submitting them */
+            try: {
+                /** @description why no program is run */
+                closed: string | null;
+                /** @description without an account too */
+                anybody: boolean;
+            };
+        };
+        NewTry: {
+            id: string;
+        };
+        Try: {
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "building" | "playing" | "done";
+            /** @description in the queue; 0: it does not wait */
+            place: number;
+            /** @description why there is no result */
+            why: string | null;
+            /** @description what the build said */
+            log: string | null;
+            result: {
+                /** @description -1: a draw */
+                winner: number;
+                /** @description of the program */
+                side: number;
+                turns: number;
+                reason: string;
+                /** @description of the program; empty: none */
+                fault: string;
+                /** @description its longest answer */
+                ms_max: number;
+                ms_total: number;
+            } | null;
+            /** @description the end of what the program wrote on standard error */
+            stderr: string;
+            /** @description exit status as a shell tells it (128 + signal); null: the arena ended it */
+            exit: number | null;
+        };
+        Kit: {
+            game: string;
+            language: string;
+            /** @description the name of the file */
+            main: string;
+            source: string;
         };
         Downloads: {
             files: {
