@@ -34,7 +34,7 @@ static bool type_answer(const struct game *game, const struct game_state *state,
         enum parse_result result = game->parse(state, p, answer->buf, answer->len, action, &used);
         if (result == PARSE_OK) return true;
         if (result == PARSE_INVALID) {
-            fputs("That is no answer here. Once more:\n", tty);
+            fputs("Invalid answer. Try again:\n", tty);
             text_clear(answer);
         }
         if (!fgets(line, sizeof line, tty)) return false;

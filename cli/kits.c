@@ -87,7 +87,7 @@ static void say_meant(const struct language *l, const char *seat)
 {
     char line[LANGUAGE_LINE + PATH_MAX];
     if (l && run_line(l, seat, line, sizeof line))
-        cli_use("%s is no program by itself; the command is '%s'", seat, line);
+        cli_use("%s cannot be run directly; the command is '%s'", seat, line);
     else if (l)
         cli_use("%s is a source file of %s; build it (%s), and give the command that runs it: '%s'",
                 seat, l->title, l->build, l->run);

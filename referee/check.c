@@ -161,7 +161,7 @@ static void judge_answer(struct check *c, int32_t turn)
     const struct question *q = &c->table.question[c->p];
     char bytes[4 * SHOWN + 8];
     if (q->kind == REPLY_INVALID)
-        say(c, CHECK_LOSES, "answer", "turn %d: `%s` is no answer; expected is %s", turn,
+        say(c, CHECK_LOSES, "answer", "turn %d: invalid answer `%s`; expected %s", turn,
             shown(s->got, q->used, bytes),
             c->game->answer_form ? c->game->answer_form : "another form");
     if (q->kind == REPLY_TIMEOUT && s->got_len > 0)
@@ -273,7 +273,7 @@ static void judge_end(struct check *c, bool first)
     else if (how.code != 0)
         say(c, CHECK_STRANGE, "end", "ends with exit status %d when its input is closed", how.code);
     else
-        say(c, CHECK_FINE, "end", "ends by itself when its input is closed");
+        say(c, CHECK_FINE, "end", "exits when its input is closed");
 }
 
 /* From the start first: what is wrong there is told best. */
@@ -378,7 +378,7 @@ static void sum_up(struct check *c, int played)
 {
     char allowed[64] = "there is no limit";
     if (c->o->clock.turn_ms > 0)
-        snprintf(allowed, sizeof allowed, "allowed are %lld ms", (long long)c->o->clock.turn_ms);
+        snprintf(allowed, sizeof allowed, "limit %lld ms", (long long)c->o->clock.turn_ms);
     if (c->answers > 0)
         say(c, CHECK_FINE, "time",
             "%lld answers in %d game%s: %.1f ms on average, %lld ms at most (turn %d); %s",

@@ -56,7 +56,7 @@ static bool read_reply(struct replay *r, int p, struct game_reply *reply, struct
     if (s->answer[p] && r->game->parse(r->state, p, s->answer[p], s->answer_len[p], r->action[p],
                                        &used) == PARSE_OK)
         return true;
-    return err_set(err, "step %d: the answer of player %d is no answer by the rules", r->at, p + 1);
+    return err_set(err, "step %d: the answer of player %d is invalid", r->at, p + 1);
 }
 
 bool replay_next(struct replay *r, struct err *err)

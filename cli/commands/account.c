@@ -384,7 +384,7 @@ static const struct cli_row actions[] = {
 
 const struct command command_account = {
     .name = "account",
-    .about = "who may log in to the site: accounts, class lists, invitations",
+    .about = "manage accounts, class lists and invitations of a site",
     .about_ja = "サイトのアカウント、クラス名簿、招待の管理",
     .usage = "ACTION [ARGUMENTS] --db URL [OPTIONS]",
     .text = "Manages who may log in to the site of a league. An ACTION is one of",

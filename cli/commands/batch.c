@@ -283,7 +283,7 @@ static const struct cli_option options[] = {
 
 const struct command command_batch = {
     .name = "batch",
-    .about = "play many matches and tell who is better, and how certain that is",
+    .about = "play many matches and tell who is stronger, and how certain that is",
     .about_ja = "多数の試合を行い、どちらが強いかをその確かさとともに表示",
     .usage = "GAME SEAT SEAT [SEAT...] [OPTIONS]",
     .text = "Plays many matches, in pairs on the same seed with sides swapped, and tells who is "

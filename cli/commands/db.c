@@ -205,7 +205,7 @@ static const struct cli_row actions[] = {
 
 const struct command command_db = {
     .name = "db",
-    .about = "keep a league: players, ladders, results and ratings in a database",
+    .about = "manage a league: players, ladders, results and ratings in a database",
     .about_ja = "リーグの管理: プレイヤー、ラダー、結果、レーティングのデータベース",
     .usage = "ACTION [ARGUMENTS] --db URL [OPTIONS]",
     .text = "Keeps a league in a database: players, ladders, results, ratings, and the queue of "

@@ -190,7 +190,7 @@ static const struct cli_option options[] = {{"json", NULL, OPTION_FLAG,
 
 const struct command command_doctor = {
     .name = "doctor",
-    .about = "what protections and limits this machine really offers",
+    .about = "show which protections and limits this machine offers",
     .about_ja = "このマシンで実際に使える保護と制限",
     .usage = "[--json]",
     .text =

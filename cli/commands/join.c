@@ -173,8 +173,8 @@ static const struct cli_option options[] = {
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
      .help = "matches at the same time (default 1)", .help_ja = "同時に行う試合数（既定 1）"},
     {"matches", "N", OPTION_INT, AT(join.matches), .least = 1, .most = MATCHES_MOST,
-     .help = "leave after N matches (default: stay)", .help_ja = "N 試合で終了（既定: 続ける）"},
-    {"once", NULL, OPTION_FLAG, AT(once), .help = "leave after one match",
+     .help = "stop after N matches (default: never)", .help_ja = "N 試合で終了（既定: 続ける）"},
+    {"once", NULL, OPTION_FLAG, AT(once), .help = "stop after one match",
      .help_ja = "1 試合で終了"},
     {"relay", "PORT", OPTION_CALL, .read = read_ports,
      .help = "of CHaser, instead of a program: an ordinary client connects to this port of this "
@@ -193,7 +193,7 @@ static const struct cli_option options[] = {
 
 const struct command command_join = {
     .name = "join",
-    .about = "play on a site with a program of this machine",
+    .about = "play on a site with a program on this machine",
     .about_ja = "このマシンのプログラムでサイトの対戦に参加",
     .usage = "URL --token-file FILE --game GAME [OPTIONS] -- COMMAND\n"
              "URL --token-file FILE --game chaser --relay PORT",

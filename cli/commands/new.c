@@ -155,7 +155,7 @@ static const struct cli_option options[] = {
 
 const struct command command_new = {
     .name = "new",
-    .about = "make a first player in your language",
+    .about = "create a first player in your language",
     .about_ja = "好きな言語で最初のプレイヤーを作成",
     .usage = "GAME LANGUAGE DIR\n--list [--json]",
     .text =

@@ -385,7 +385,7 @@ static const struct cli_option options[] = {
 
 const struct command command_replay = {
     .name = "replay",
-    .about = "verify, print, step through or play on from a record",
+    .about = "verify, print, step through or continue a record",
     .about_ja = "記録の検証、表示、途中からの対戦",
     .usage = "FILE [WHAT] [OPTIONS]\n"
              "FILE --from N SEAT SEAT [OPTIONS]\n"

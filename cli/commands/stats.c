@@ -197,7 +197,7 @@ static const struct cli_option options[] = {
 
 const struct command command_stats = {
     .name = "stats",
-    .about = "what journals and records say",
+    .about = "summarise journals and records",
     .about_ja = "ジャーナルや記録の集計",
     .usage = "FILE... [--sprt TEST] [--svg FILE] [--json]",
     .text = "Evaluates the journals of `taisen batch` and `taisen tournament`, and records of "

@@ -425,7 +425,7 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"ladder", "NAME", OPTION_TEXT, AT(ladder),
-     .help = "where it is to play; the first ladder of a game has the game's name",
+     .help = "the ladder to play on; the first ladder of a game has the game's name",
      .help_ja = "対戦するラダー。ゲームの最初のラダーはゲームと同じ名前"},
     {"token", "TOKEN", OPTION_TEXT, AT(site.token),
      .help = "a token of your account; the page `Account` of the site makes them",
@@ -450,13 +450,13 @@ static const struct cli_option options[] = {
     {"cacert", "FILE", OPTION_FILE, AT(site.cacert),
      .help = "certificates to trust, besides those of this machine",
      .help_ja = "このマシンのもの以外に信頼する証明書"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print what the site answers",
+    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the site's answer",
      .help_ja = "サイトの応答をそのまま出力"},
     {0}};
 
 const struct command command_submit = {
     .name = "submit",
-    .about = "send a program to a site, where it plays in a ladder",
+    .about = "submit a program to a ladder of a site",
     .about_ja = "プログラムをサイトに提出し、ラダーで対戦",
     .usage = "URL FILE|FOLDER --ladder NAME [OPTIONS]",
     .text =

@@ -331,7 +331,7 @@ static const struct cli_option options[] = {
 
 const struct command command_tournament = {
     .name = "tournament",
-    .about = "play a contest as its file says",
+    .about = "run a contest from its file",
     .about_ja = "設定ファイルどおりに大会を実施",
     .usage = "FILE.ini [OPTIONS]",
     .text = "Plays a contest as its file says: round robin, Swiss, knockout, double elimination, "

@@ -159,7 +159,7 @@ static const struct cli_option options[] = {
 
 const struct command command_tune = {
     .name = "tune",
-    .about = "find better numbers for a program by letting it play itself",
+    .about = "tune the parameters of a program by self-play",
     .about_ja = "自己対戦でプログラムのパラメーターを調整",
     .usage = "FILE.ini [OPTIONS]",
     .text = "Looks for better numbers for a program by letting it play itself (SPSA): in each step "

@@ -253,7 +253,7 @@ static const struct cli_option options[] = {
          "a match passes to another worker when this one was silent for so long (default 30000)",
      .help_ja = "ワーカーがこの時間（ミリ秒）応答しないと試合は別のワーカーに移る（既定 30000）"},
     {"patience", "S", OPTION_INT, AT(patience_s), .most = PATIENCE_MOST,
-     .help = "wait so long for a database that is away (default 600 seconds)",
+     .help = "how long to wait for an unreachable database (default 600 seconds)",
      .help_ja = "データベースに接続できないとき待つ秒数（既定 600）"},
     {"programs", "DIR", OPTION_FOLDER, AT(submitted.programs),
      .help = "where built programs of accounts are kept, to be played (default: "

@@ -5,7 +5,7 @@ export default {
     move: async ({ page, choose, untilOver }) => {
         for (const key of ["idle", "explore", "castle", "make-0"])
             await choose(key);
-        await page.getByLabel("Go on by itself").check();
+        await page.getByLabel("Autoplay").check();
         await untilOver();
     },
 };

@@ -484,7 +484,7 @@ const play: GamePlay<Frame, Memory, Draft> = {
       "ユニットをクリックか囲んで選び、行き先をクリック。ホイールで拡大、右ドラッグか2本指で地図を動かせます。",
     ],
     [
-      "“Go on by itself” plays turn after turn with these orders; the enemy castle is near the opposite corner.",
+      "“Autoplay” plays turn after turn with these orders; the enemy castle is near the opposite corner.",
       "「自動で進める」で命令どおりにターンが進みます。敵の城は反対の隅の近くです。",
     ],
   ],

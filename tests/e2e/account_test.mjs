@@ -67,8 +67,8 @@ async function testAccount(browser) {
     );
     await checkAccess(page);
     // A token, shown once.
-    await page.getByLabel("Name of the token").fill("laptop");
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByLabel("Token name").fill("laptop");
+    await page.getByRole("button", { name: "Create token" }).click();
     const token = await page.locator(".secret").textContent();
     check(/^tsn_[-\w]{43}$/.test(token), `the token is ${token}`);
     const answer = await fetch(`${site.origin}/api/v1/session`, {
@@ -85,14 +85,14 @@ async function testAccount(browser) {
         "it is not shown again",
     );
     await page.getByRole("button", { name: "Revoke laptop" }).click();
-    await page.getByText("You have none.").waitFor();
+    await page.getByText("No tokens yet.").waitFor();
     // Another password.
     await page.getByLabel("Current password").fill("wrong word");
     await page.getByLabel("New password").fill("another word");
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
     await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
     await page.getByLabel("Current password").fill(WORD);
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The password is changed").waitFor();
     // Out, and in again.
     await page.getByRole("button", { name: "Log out" }).click();
@@ -237,12 +237,12 @@ async function testRoom(browser) {
     await page.getByLabel("Games").selectOption("reborn");
     await checkAccess(page);
     await page.getByRole("button", { name: "Open a room" }).click();
-    await page.getByText("Nobody yet.").waitFor();
+    await page.getByText("No players yet.").waitFor();
     // She has no program: the page says so, and a bot can be brought in all the same.
-    await page.getByRole("button", { name: "Bring my program" }).click();
+    await page.getByRole("button", { name: "Add my program" }).click();
     await page.getByRole("alert").waitFor();
     await page.getByLabel("Bots").selectOption("random");
-    await page.getByRole("button", { name: "Bring a bot" }).click();
+    await page.getByRole("button", { name: "Add a bot" }).click();
     const bot = page.locator(".people a", { hasText: "random" });
     await bot.waitFor();
     await checkAccess(page);
@@ -252,7 +252,7 @@ async function testRoom(browser) {
     await page.getByRole("alert").waitFor();
     await checkAccess(page);
     await page.goto(`${site.origin}/rooms/nothing`);
-    await page.getByText("There is no room with this code.").waitFor();
+    await page.getByText("No room with this code.").waitFor();
     checkFaults(faults);
     await close();
 }

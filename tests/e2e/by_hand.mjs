@@ -32,7 +32,7 @@ export async function begin(page, origin, game, { against, setup }) {
 }
 
 const isOver = (page) =>
-    page.getByRole("button", { name: "Once more" }).isVisible();
+    page.getByRole("button", { name: "Play again" }).isVisible();
 const isMine = (page) => page.locator(".telling.mine").isVisible();
 
 /** Waits until it is the person's turn again, or the end; true while it goes on. */
@@ -62,7 +62,7 @@ export const open = (page) => ({
     /** Waits for the end of a game that goes on by itself. */
     untilOver: () =>
         page
-            .getByRole("button", { name: "Once more" })
+            .getByRole("button", { name: "Play again" })
             .waitFor({ timeout: 3 * PATIENCE_MS }),
 });
 
@@ -79,6 +79,6 @@ export async function playOut(page, most, move) {
             "the turn is played",
         );
     }
-    await page.getByRole("button", { name: "Once more" }).waitFor();
+    await page.getByRole("button", { name: "Play again" }).waitFor();
     await page.locator(".turn.verdict").waitFor();
 }

@@ -188,7 +188,7 @@ async function takePart(browser, name) {
 async function makeToken(page, name) {
     await page.goto(`${proxy.origin}/account`);
     await page.fill("input[name=token]", "laptop");
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("button", { name: "Create token" }).click();
     const path = join(folder, `${name}.token`);
     writeFileSync(path, await page.locator(".secret").textContent(), {
         mode: 0o600,

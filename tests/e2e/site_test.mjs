@@ -360,7 +360,7 @@ async function testHand(browser, game) {
     await nextTurn(page);
     await checkAccess(page);
     await playOut(page, 50, (turn) => hand.move(openHand(page), turn));
-    await page.getByRole("link", { name: "Watch it again" }).click();
+    await page.getByRole("link", { name: "Watch replay" }).click();
     await page.locator(".about li").first().waitFor();
     await page.waitForSelector("canvas");
     checkFaults(faults);
@@ -441,12 +441,12 @@ async function testFriends(browser) {
     await nextTurn(friend.page);
     const names = await host.page.locator(".player h2").allTextContents();
     check(names.join() === "Aki,Ben", `the names are ${names}`);
-    await host.page.getByRole("button", { name: "Give up" }).click();
-    await host.page.getByRole("button", { name: "Really give up?" }).click();
+    await host.page.getByRole("button", { name: "Resign" }).click();
+    await host.page.getByRole("button", { name: "Resign this game?" }).click();
     await host.page.getByText("You have given up.").waitFor();
     await openHand(friend.page).send();
     for (const { page, faults, close } of [host, friend]) {
-        await page.getByRole("button", { name: "Once more" }).waitFor();
+        await page.getByRole("button", { name: "Play again" }).waitFor();
         checkFaults(faults);
         await close();
     }

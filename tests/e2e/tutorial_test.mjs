@@ -64,7 +64,7 @@ async function testPlay(browser) {
         await nextTurn(page);
         await checkAccess(page);
         await playOut(page, 25, (turn) => hand.move(openHand(page), turn));
-        await page.getByRole("link", { name: "Watch it again" }).click();
+        await page.getByRole("link", { name: "Watch replay" }).click();
         await page.waitForSelector("canvas");
         check(faults.length === 0, faults.join("; "));
         await close();

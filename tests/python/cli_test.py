@@ -356,7 +356,7 @@ def test_check_tells_the_last_words_of_a_program_that_fell():
 def test_check_finds_a_skill_without_gauge():
     skill = "/usr/bin/python3 -c 'import sys; print(\"s\", flush=True); [print(\"S\", flush=True) for line in sys.stdin if line == \"END\\n\"]'"
     p = taisen("check", "reborn", skill, status=1)
-    assert "`S` is no answer" in p.stdout, p.stdout
+    assert "invalid answer `S`" in p.stdout, p.stdout
 
 
 def test_check_is_content_with_good_programs():
