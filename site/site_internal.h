@@ -62,11 +62,12 @@ struct site {
 extern const struct http_route site_routes[];
 extern const int site_route_count;
 
-http_handler api_games, api_bots, api_ladders, api_ladder, api_player, api_history, api_matches,
-    api_match, api_match_why, api_notices, api_see_notices, api_record, api_match_live, api_live,
-    api_feed, api_play, api_join, api_answer, api_leave, api_contests, api_contest, api_bracket,
-    api_health, api_metrics, api_session, api_log_in, api_log_out, api_sign_up, api_password,
-    api_tokens, api_add_token, api_drop_token, api_folder, api_folder_record, api_nothing, page;
+http_handler api_games, api_bots, api_ladders, api_ladder, api_ladder_table, api_player,
+    api_history, api_matches, api_match, api_match_why, api_notices, api_see_notices, api_record,
+    api_match_live, api_live, api_feed, api_play, api_join, api_answer, api_leave, api_contests,
+    api_contest, api_bracket, api_health, api_metrics, api_session, api_log_in, api_log_out,
+    api_sign_up, api_password, api_tokens, api_add_token, api_drop_token, api_folder,
+    api_folder_record, api_nothing, page;
 
 /* Programs at home. */
 http_handler api_home_line, api_home_give_up, api_add_room, api_room, api_room_join, api_room_round,

@@ -135,6 +135,25 @@ bool store_matches(struct store *s, const struct store_which *w, store_match_fn 
     return ok && tell_matches(&rows, tell, arg, err);
 }
 
+bool store_scores(struct store *s, int64_t ladder, int64_t most, store_score_fn *tell, void *arg,
+                  struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                "SELECT player0, player1, rating0, rating1, winner, finished FROM results"
+                " WHERE ladder = $1 ORDER BY id DESC LIMIT $2",
+                DB_WITH(db_int(ladder), db_int(most)), err))
+        return false;
+    while (db_next(&rows)) {
+        struct store_score score = {.player = {db_get_int(&rows, 0), db_get_int(&rows, 1)},
+                                    .rating = {db_get_real(&rows, 2), db_get_real(&rows, 3)},
+                                    .winner = (int)db_get_int(&rows, 4),
+                                    .finished = db_get_int(&rows, 5)};
+        tell(arg, &score);
+    }
+    return db_end(&rows, err);
+}
+
 bool store_history(struct store *s, int64_t ladder, int64_t player, store_match_fn *tell, void *arg,
                    struct err *err)
 {

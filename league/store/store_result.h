@@ -34,6 +34,16 @@ struct store_which {
 };
 bool store_matches(struct store *s, const struct store_which *which, store_match_fn *tell,
                    void *arg, struct err *err);
+/* How one match went, and no more: for tables. */
+struct store_score {
+    int64_t player[2], finished;
+    double rating[2]; /* after it */
+    int winner;       /* 0, 1 or -1 */
+};
+typedef void store_score_fn(void *arg, const struct store_score *score);
+/* The newest results of a ladder, newest first, at most `most`. */
+bool store_scores(struct store *s, int64_t ladder, int64_t most, store_score_fn *tell, void *arg,
+                  struct err *err);
 /* A player's results in a ladder, oldest first: its rating over time. */
 bool store_history(struct store *s, int64_t ladder, int64_t player, store_match_fn *tell, void *arg,
                    struct err *err);

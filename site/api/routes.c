@@ -13,6 +13,7 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/bots", api_bots, 0, false},
     {"GET", "/api/v1/ladders", api_ladders, 0, false},
     {"GET", "/api/v1/ladders/:", api_ladder, 0, false},
+    {"GET", "/api/v1/ladders/:/table", api_ladder_table, 0, false},
     {"GET", "/api/v1/players/:", api_player, 0, false},
     {"GET", "/api/v1/players/:/history", api_history, 0, false},
     {"GET", "/api/v1/matches", api_matches, 0, false},

@@ -57,7 +57,10 @@ export const ACCOUNT = {
   noTokens: ["No tokens yet.", "まだありません。"],
   tokenName: ["Token name", "トークンの名前"],
   makeToken: ["Create token", "トークンを作る"],
-  tokenShown: ["Copy it now. It will not be shown again.", "今すぐコピーしてください。二度と表示されません。"],
+  tokenShown: [
+    "Copy it now. It will not be shown again.",
+    "今すぐコピーしてください。二度と表示されません。",
+  ],
   lastUsed: ["last used", "最終使用"],
   never: ["never", "未使用"],
   drop: ["Revoke {name}", "{name}を失効させる"],

@@ -11,6 +11,7 @@ type Schemas = components["schemas"];
 export type Game = Schemas["Games"]["games"][number];
 export type Bot = Schemas["Bots"]["bots"][number];
 export type Ladder = Schemas["Ladder"];
+export type LadderTable = Schemas["LadderTable"];
 export type Standing = Schemas["Standings"]["standings"][number];
 export type Match = Schemas["Match"];
 export type MatchPlayer = Match["players"][number];

@@ -156,6 +156,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ladders/{name}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Form, moves and results between the best players of a ladder, from its newest 2,000 results. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The table */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LadderTable"];
+                    };
+                };
+                404: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/players/{id}": {
         parameters: {
             query?: never;
@@ -3787,6 +3827,34 @@ export interface components {
                 /** @description without an account too */
                 anybody: boolean;
             };
+        };
+        LadderTable: {
+            /** @description how many it is made of */
+            results: number;
+            /** @description those who have played lately */
+            players: {
+                player: number;
+                /** @description the last results, newest first */
+                form: string;
+                /** @description places gained in a day; null: it was not there then */
+                change: number | null;
+            }[];
+            /** @description the first ten of the ladder */
+            best: number[];
+            /** @description what each of them has done against each other one */
+            pairs: {
+                player: number;
+                against: number;
+                wins: number;
+                draws: number;
+                losses: number;
+            }[];
+            /** @description each beats the next, and the last the first, more clearly than chance explains */
+            cycles: [
+                number,
+                number,
+                number
+            ][];
         };
         NewTry: {
             id: string;

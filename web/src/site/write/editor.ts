@@ -115,7 +115,9 @@ export class Editor {
     this.wanted = language;
     this.view.dispatch({
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
-      effects: this.label.reconfigure(EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" })),
+      effects: this.label.reconfigure(
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+      ),
       selection: { anchor: 0 },
     });
     const grammar = (await LANGUAGES[language]?.()) ?? [];
