@@ -144,7 +144,7 @@ async function testErrors(browser) {
         colorScheme: "dark",
     });
     await ready(page);
-    await type(page, "import sys; print('<b>bold</b>', file=sys.stderr");
+    await type(page, "def broken(:");
     await page.keyboard.press("Control+Enter");
     await page.locator(".runresult .banner").waitFor();
     check(
