@@ -120,9 +120,9 @@ static void fill_changes(struct table *t)
         e->is_compared = !e->has_moved || e->has_before;
         if (e->is_compared) old[count++] = e;
     }
-    qsort(old, count, sizeof(struct entrant *), by_rank);
+    qsort(old, count, sizeof old[0], by_rank);
     for (size_t i = 0; i < count; i++) old[i]->change = -(int64_t)i;
-    qsort(old, count, sizeof(struct entrant *), by_before);
+    qsort(old, count, sizeof old[0], by_before);
     for (size_t i = 0; i < count; i++) old[i]->change += (int64_t)i;
     free(old);
 }

@@ -1,6 +1,10 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from "vitest";
 import { draftOf, keepDraft } from "./drafts";
+
+/* Where drafts are kept asks the browser for its language when it is loaded. */
+vi.hoisted(() =>
+  Object.defineProperty(globalThis, "navigator", { value: { language: "en" }, configurable: true }),
+);
 
 beforeEach(() => {
   const kept = new Map<string, string>();
