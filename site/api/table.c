@@ -25,6 +25,11 @@ struct entrant {
     int form_len;
 };
 
+/* For orders by something else. */
+struct entrant_ref {
+    struct entrant *e;
+};
+
 struct table {
     struct entrant *entrants; /* by rank, then by the player's number */
     int count, best_count;
@@ -96,13 +101,15 @@ static void add_score(void *arg, const struct store_score *s)
 
 static int by_rank(const void *a, const void *b)
 {
-    const struct entrant *x = *(struct entrant *const *)a, *y = *(struct entrant *const *)b;
+    const struct entrant *x = ((const struct entrant_ref *)a)->e,
+                         *y = ((const struct entrant_ref *)b)->e;
     return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
 static int by_before(const void *a, const void *b)
 {
-    const struct entrant *x = *(struct entrant *const *)a, *y = *(struct entrant *const *)b;
+    const struct entrant *x = ((const struct entrant_ref *)a)->e,
+                         *y = ((const struct entrant_ref *)b)->e;
     if (x->before != y->before) return x->before < y->before ? 1 : -1;
     return by_rank(a, b);
 }
@@ -111,19 +118,19 @@ static int by_before(const void *a, const void *b)
    to compare with. Places are counted among those alone who had one on both days. */
 static void fill_changes(struct table *t)
 {
-    struct entrant **old = calloc((size_t)t->count + 1, sizeof *old);
+    struct entrant_ref *old = calloc((size_t)t->count + 1, sizeof *old);
     size_t count = 0;
     if (!old) return;
     for (int i = 0; i < t->count; i++) {
         struct entrant *e = &t->entrants[i];
         if (!e->has_moved) e->before = e->rating;
         e->is_compared = !e->has_moved || e->has_before;
-        if (e->is_compared) old[count++] = e;
+        if (e->is_compared) old[count++].e = e;
     }
-    qsort(old, count, sizeof old[0], by_rank);
-    for (size_t i = 0; i < count; i++) old[i]->change = -(int64_t)i;
-    qsort(old, count, sizeof old[0], by_before);
-    for (size_t i = 0; i < count; i++) old[i]->change += (int64_t)i;
+    qsort(old, count, sizeof *old, by_rank);
+    for (size_t i = 0; i < count; i++) old[i].e->change = -(int64_t)i;
+    qsort(old, count, sizeof *old, by_before);
+    for (size_t i = 0; i < count; i++) old[i].e->change += (int64_t)i;
     free(old);
 }
 

@@ -253,6 +253,7 @@ static void put_trial(struct text *t, const struct trial_pool *pool, const struc
         json_write_json(t, "log", said->log);
     else
         json_write_null(t, "log");
+    json_write_bool(t, "has_record", e->playing_us > 0 || (said && said->has_result));
     put_result(t, e);
     put_end(t, e);
     text_str(t, "}\n");

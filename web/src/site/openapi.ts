@@ -3869,6 +3869,8 @@ export interface components {
             why: string | null;
             /** @description what the build said */
             log: string | null;
+            /** @description a match was begun */
+            has_record: boolean;
             result: {
                 /** @description -1: a draw */
                 winner: number;

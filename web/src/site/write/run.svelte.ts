@@ -59,7 +59,7 @@ export class Run {
         return;
       }
       this.isBusy = false;
-      if (told.result || (told.why && told.log)) await this.show(id);
+      if (told.has_record) await this.show(id);
     } catch (error) {
       if (this.id === id) this.fail(error);
     }
