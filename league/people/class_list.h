@@ -1,15 +1,13 @@
 /*
- * class_list — a list of people as spreadsheets save it: NAME, and if there is a second column, who
- * that is; one a line, with commas between them, quoted or not.
+ * class_list — a list of people who get accounts: the names of the accounts, and who that is. It is
+ * a sheet (league/people/sheet.h) whose names are fit for accounts.
  *
  * The texts belong to the list; class_list_free() frees all.
  */
 #pragma once
-#include "os/err.h"
+#include "league/people/sheet.h"
 
-#include <stddef.h>
-
-enum { CLASS_MOST = 2000 };
+enum { CLASS_MOST = SHEET_ROWS };
 
 struct class_list {
     char *bytes;
