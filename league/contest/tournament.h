@@ -68,10 +68,11 @@ bool tournament_next(const struct tournament *t, const struct journal *journal, 
 
 /* A game with TCP clients. */
 struct tournament_court {
-    int number, port[2];       /* courts are counted from 1 */
     const char *phase, *label; /* label: NULL where the match has none */
-    int round, game;           /* from 1 */
     const char *name[2];       /* by side, as the contest calls them */
+    int number, port[2];       /* courts are counted from 1 */
+    int round, game;           /* from 1 */
+    int player[2];             /* of the contest; -1: the bot of a phase */
     bool is_tcp[2];            /* the other one is a program or a bot */
 };
 /* notice NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
@@ -80,6 +81,11 @@ typedef void tournament_court_fn(void *arg, const struct tournament_court *court
 /* A player had a fault; `end` is how it ended, and what it wrote last. */
 typedef void tournament_fault_fn(void *arg, const struct journal_match *m, int side,
                                  const struct match_end_side *end);
+
+/* A tournament that is being played. */
+struct tournament_play;
+/* There is something to read on one of the lines. */
+typedef void tournament_hear_fn(void *arg, struct tournament_play *play, int line);
 
 struct tournament_options {
     const struct contest *contest;
@@ -92,7 +98,34 @@ struct tournament_options {
     bool keep_stderr;
     tournament_court_fn *court; /* NULL: nobody looks on */
     tournament_fault_fn *fault; /* NULL: nobody asks */
+    /* A game in which a TCP client had a fault (it left, said no name, was too late, or what it
+       said was no answer) does not count before people say so. */
+    bool holds_faults;
+    /* Descriptors that people speak over; while there are some, a tie by janken is waited for. */
+    const int *lines;
+    int line_count;
+    tournament_hear_fn *hear;
+    struct tournament_play **play; /* set as long as it is played, for all who are told; or NULL */
 };
+
+/* What people say while it is played. Each is false, with a sentence for them, when it cannot be
+   done. `player` is one of the contest, and is about the game that it plays, is awaited for, or
+   that is held because of a fault. */
+/* From its beginning; its clients connect again. */
+bool tournament_again(struct tournament_play *play, int player, struct err *err);
+/* The game is lost for this player. */
+bool tournament_forfeit(struct tournament_play *play, int player, struct err *err);
+/* The held game counts as it ended. */
+bool tournament_accept(struct tournament_play *play, int player, struct err *err);
+/* Who won a janken, as "NAME > NAME > ...". */
+bool tournament_order(struct tournament_play *play, const char *order, struct err *err);
+/* Whether the court's last game is held. */
+bool tournament_holds(const struct tournament_play *play, int court);
+/* The games that are due and wait for a court or for their players, in their order; court number
+   and ports are 0. Returns how many. */
+int tournament_waiting(const struct tournament_play *play, struct tournament_court *out, int most);
+/* How it stands now; good until the next result. */
+const struct tournament *tournament_now(struct tournament_play *play);
 
 /* Told after each game. */
 typedef void tournament_fn(void *arg, const struct journal *journal, const char *phase);

@@ -7,54 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct due {
-    int fixture, game;
-    bool is_out; /* it was handed out */
-};
-
-/* Two ports, and the game that was played there last. */
-struct court {
-    char key[JOURNAL_KEY], spec[2][16];
-    int fixture, phase, seat[2];
-    struct tournament_court about;
-};
-
-struct play {
-    const struct tournament_options *o;
-    struct tournament t;
-    struct match_runner runner;
-    struct journal *journal;
-    struct due *due;                  /* what was due when we last looked */
-    int64_t due_count, due_cap, next; /* next: everything before it is out */
-    struct court court[CONTEST_COURTS];
-    bool is_stale; /* there are results that we have not looked at */
-    struct err *err;
-    bool has_failed;
-    tournament_fn *tell;
-    void *arg;
-};
-
-static struct tournament_phase *current(struct play *p)
-{
-    return &p->t.phase[p->t.begun - 1];
-}
-
-static bool add_due(struct play *p, int fixture, int game)
+static bool add_due(struct tournament_play *p, int fixture, int game)
 {
     if (p->due_count == p->due_cap) {
         int64_t cap = p->due_cap ? 2 * p->due_cap : 256;
-        struct due *wider = realloc(p->due, (size_t)cap * sizeof *wider);
+        struct tournament_due *wider = realloc(p->due, (size_t)cap * sizeof *wider);
         if (!wider) return err_set(p->err, "out of memory");
         p->due = wider;
         p->due_cap = cap;
     }
-    p->due[p->due_count++] = (struct due){.fixture = fixture, .game = game};
+    p->due[p->due_count++] = (struct tournament_due){.fixture = fixture, .game = game};
     return true;
 }
 
-static bool add_due_of(struct play *p, int fixture)
+static bool add_due_of(struct tournament_play *p, int fixture)
 {
-    const struct tournament_phase *phase = current(p);
+    const struct tournament_phase *phase = tournament_current(p);
     const struct fixture *f = &phase->schedule.fixtures[fixture];
     if (f->is_over || !fixture_is_playable(f)) return true;
     int due = f->player[1] == FIXTURE_BOT ? 1 : f->series.due;
@@ -68,14 +36,13 @@ static bool add_due_of(struct play *p, int fixture)
     return true;
 }
 
-/* Looks at all results again and lists what can be played now. */
-static bool refresh(struct play *p)
+bool tournament_refresh(struct tournament_play *p)
 {
     tournament_free(&p->t);
     p->due_count = p->next = 0;
     p->is_stale = false;
     if (!tournament_look(&p->t, p->o->contest, p->journal, p->err)) return false;
-    for (int i = 0; !p->t.is_over && i < current(p)->schedule.count; i++)
+    for (int i = 0; !p->t.is_over && i < tournament_current(p)->schedule.count; i++)
         if (!add_due_of(p, i)) return false;
     return true;
 }
@@ -87,74 +54,84 @@ static bool seat_is_tcp(const struct contest *c, int seat)
     return seat < c->player_count && c->player[seat].is_tcp;
 }
 
-static bool court_is_busy(const struct play *p, const struct court *court)
+bool tournament_is_busy(const struct tournament_play *p, const struct tournament_place *court)
 {
     return court->key[0] && match_runner_plays(&p->runner, court->key);
 }
 
 /* A client is one program on one machine. */
-static bool is_playing(const struct play *p, int seat)
+static bool is_playing(const struct tournament_play *p, int seat)
 {
     for (int i = 0; i < p->o->contest->courts; i++) {
-        const struct court *court = &p->court[i];
-        if ((court->seat[0] == seat || court->seat[1] == seat) && court_is_busy(p, court))
+        const struct tournament_place *court = &p->court[i];
+        if ((court->seat[0] == seat || court->seat[1] == seat) && tournament_is_busy(p, court))
             return true;
     }
     return false;
 }
 
 /* That of the game before of the same match, or the first one; NULL: none is free. */
-static struct court *free_court(struct play *p, const struct due *d)
+static struct tournament_place *free_court(struct tournament_play *p,
+                                           const struct tournament_due *d)
 {
-    struct court *first = NULL;
+    struct tournament_place *first = NULL;
     for (int i = p->o->contest->courts - 1; i >= 0; i--) {
-        struct court *court = &p->court[i];
-        if (court_is_busy(p, court)) continue;
-        bool is_its_own =
-            court->key[0] && court->fixture == d->fixture && court->phase == current(p)->number;
+        struct tournament_place *court = &p->court[i];
+        if (tournament_is_busy(p, court)) continue;
+        bool is_its_own = court->key[0] && court->fixture == d->fixture &&
+                          court->phase == tournament_current(p)->number;
         if (is_its_own) return court;
         first = court;
     }
     return first;
 }
 
-static void take_court(struct play *p, struct court *court, const struct due *d,
-                       struct match_runner_task *task)
+void tournament_about(const struct tournament_play *p, const struct tournament_due *d,
+                      const struct match_runner_task *task, struct tournament_court *about)
 {
     const struct contest *c = p->o->contest;
-    const struct tournament_phase *phase = current(p);
+    const struct tournament_phase *phase = tournament_current(p);
     const struct fixture *f = &phase->schedule.fixtures[d->fixture];
+    *about = (struct tournament_court){
+        .phase = phase->phase->name, .label = f->label, .round = f->round + 1, .game = d->game + 1};
+    for (int side = 0; side < 2; side++) {
+        int seat = task->seat[side];
+        bool is_player = seat < c->player_count;
+        about->is_tcp[side] = seat_is_tcp(c, seat);
+        about->name[side] = is_player ? c->player[seat].name : phase->phase->bot;
+        about->player[side] = is_player ? seat : -1;
+    }
+}
+
+static void take_court(struct tournament_play *p, struct tournament_place *court,
+                       const struct tournament_due *d, struct match_runner_task *task)
+{
     int number = (int)(court - p->court);
-    court->about = (struct tournament_court){.number = number + 1,
-                                             .phase = phase->phase->name,
-                                             .label = f->label,
-                                             .round = f->round + 1,
-                                             .game = d->game + 1};
+    tournament_about(p, d, task, &court->about);
+    court->about.number = number + 1;
     memcpy(court->key, task->key, sizeof court->key);
     court->fixture = d->fixture;
-    court->phase = phase->number;
+    court->phase = tournament_current(p)->number;
     for (int side = 0; side < 2; side++) {
-        int seat = court->seat[side] = task->seat[side];
-        bool is_tcp = seat_is_tcp(c, seat);
-        court->about.port[side] = c->first_port + 2 * number + side;
-        court->about.is_tcp[side] = is_tcp;
-        court->about.name[side] = seat < c->player_count ? c->player[seat].name : phase->phase->bot;
+        court->seat[side] = task->seat[side];
+        court->about.port[side] = p->o->contest->first_port + 2 * number + side;
         snprintf(court->spec[side], sizeof court->spec[side], "tcp:%d", court->about.port[side]);
-        if (is_tcp) task->command[side] = court->spec[side];
+        if (court->about.is_tcp[side]) task->command[side] = court->spec[side];
     }
     task->is_once = true;
     if (p->o->court) p->o->court(p->arg, &court->about, 0, NULL);
 }
 
 /* False: the game has to wait for its players or for a court. */
-static bool find_court(struct play *p, const struct due *d, struct match_runner_task *task)
+static bool find_court(struct tournament_play *p, const struct tournament_due *d,
+                       struct match_runner_task *task)
 {
     const struct contest *c = p->o->contest;
     bool is_tcp[2] = {seat_is_tcp(c, task->seat[0]), seat_is_tcp(c, task->seat[1])};
     if (!is_tcp[0] && !is_tcp[1]) return true;
     for (int side = 0; side < 2; side++)
         if (is_tcp[side] && is_playing(p, task->seat[side])) return false;
-    struct court *court = free_court(p, d);
+    struct tournament_place *court = free_court(p, d);
     if (!court) return false;
     take_court(p, court, d, task);
     return true;
@@ -163,7 +140,7 @@ static bool find_court(struct play *p, const struct due *d, struct match_runner_
 static void hear(void *arg, const struct match_runner_task *task, int side,
                  const struct notice *notice)
 {
-    struct play *p = arg;
+    struct tournament_play *p = arg;
     for (int i = 0; p->o->court && i < p->o->contest->courts; i++)
         if (strcmp(p->court[i].key, task->key) == 0)
             p->o->court(p->arg, &p->court[i].about, side, notice);
@@ -172,19 +149,33 @@ static void hear(void *arg, const struct match_runner_task *task, int side,
 static void hear_fault(void *arg, const struct journal_match *m, int side,
                        const struct match_end_side *end)
 {
-    const struct play *p = arg;
+    const struct tournament_play *p = arg;
     if (p->o->fault) p->o->fault(p->arg, m, side, end);
+}
+
+static bool holds(void *arg, const struct journal_match *m)
+{
+    const struct tournament_play *p = arg;
+    for (int side = 0; p->o->holds_faults && side < 2; side++)
+        if (m->fault[side][0] && seat_is_tcp(p->o->contest, m->seat[side])) return true;
+    return false;
+}
+
+static void hear_people(void *arg, int line)
+{
+    struct tournament_play *p = arg;
+    p->o->hear(p->arg, p, line);
 }
 
 /* ---- what is next ---- */
 
-static bool find_due(struct play *p, struct match_runner_task *task)
+static bool find_due(struct tournament_play *p, struct match_runner_task *task)
 {
     while (p->next < p->due_count && p->due[p->next].is_out) p->next++;
     for (int64_t i = p->next; i < p->due_count; i++) {
-        struct due *d = &p->due[i];
+        struct tournament_due *d = &p->due[i];
         if (d->is_out) continue;
-        tournament_fill_task(p->o->contest, current(p), d->fixture, d->game, task);
+        tournament_fill_task(p->o->contest, tournament_current(p), d->fixture, d->game, task);
         if (find_court(p, d, task)) return d->is_out = true;
     }
     return false;
@@ -192,9 +183,9 @@ static bool find_due(struct play *p, struct match_runner_task *task)
 
 static enum match_runner_next next_game(void *arg, struct match_runner_task *task)
 {
-    struct play *p = arg;
+    struct tournament_play *p = arg;
     if (find_due(p, task)) return MATCH_RUNNER_PLAY;
-    if (p->is_stale && !refresh(p)) {
+    if (p->is_stale && !tournament_refresh(p)) {
         p->has_failed = true;
         return MATCH_RUNNER_END;
     }
@@ -204,11 +195,11 @@ static enum match_runner_next next_game(void *arg, struct match_runner_task *tas
 
 static bool take_result(void *arg, const struct journal_match *m, struct err *err)
 {
-    struct play *p = arg;
+    struct tournament_play *p = arg;
     (void)m;
     (void)err;
     p->is_stale = true;
-    if (p->tell) p->tell(p->arg, p->journal, current(p)->phase->name);
+    if (p->tell) p->tell(p->arg, p->journal, tournament_current(p)->phase->name);
     return true;
 }
 
@@ -223,7 +214,8 @@ static void name_seats(const struct contest *c, const char **seats,
         if (c->phase[i].bot[0]) seats[tournament_bot_seat(c, i)] = c->phase[i].bot;
 }
 
-static bool open_runner(struct play *p, struct match_runner_options *runner, struct err *err)
+bool tournament_open(struct tournament_play *p, struct match_runner_options *runner,
+                     struct err *err)
 {
     static char buf[1 << 16];
     struct text header = TEXT_ON(buf);
@@ -232,20 +224,27 @@ static bool open_runner(struct play *p, struct match_runner_options *runner, str
              (unsigned long long)contest_hash(p->o->contest));
     match_runner_header(&header, runner, more);
     runner->header = header.buf;
-    return match_runner_open(&p->runner, runner, p->journal, err) && refresh(p);
+    return match_runner_open(&p->runner, runner, p->journal, err) && tournament_refresh(p);
 }
 
-static bool run(struct play *p, struct match_runner_options *runner, struct err *err)
+static bool run(struct tournament_play *p, struct match_runner_options *runner, struct err *err)
 {
-    struct match_runner_plan plan = {
-        .arg = p, .next = next_game, .done = take_result, .fault = hear_fault, .notice = hear};
-    bool ok =
-        open_runner(p, runner, err) && match_runner_run(&p->runner, &plan, err) && !p->has_failed;
+    struct match_runner_plan plan = {.arg = p,
+                                     .next = next_game,
+                                     .done = take_result,
+                                     .fault = hear_fault,
+                                     .notice = hear,
+                                     .holds = holds,
+                                     .lines = p->o->lines,
+                                     .line_count = p->o->line_count,
+                                     .hear = hear_people};
+    bool ok = tournament_open(p, runner, err) && match_runner_run(&p->runner, &plan, err) &&
+              !p->has_failed;
     match_runner_close(&p->runner);
     return ok;
 }
 
-static struct match_runner_options options_of(const struct tournament_options *o,
+struct match_runner_options tournament_runner(const struct tournament_options *o,
                                               const char **seats)
 {
     struct match_runner_options runner = {.match = o->match,
@@ -266,45 +265,12 @@ bool tournament_run(const struct tournament_options *o, tournament_fn *tell, voi
                     struct journal *journal, struct err *err)
 {
     const char *seats[CONTEST_PLAYERS + CONTEST_PHASES];
-    struct play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
-    struct match_runner_options runner = options_of(o, seats);
+    struct tournament_play p = {.o = o, .journal = journal, .err = err, .tell = tell, .arg = arg};
+    struct match_runner_options runner = tournament_runner(o, seats);
+    if (o->play) *o->play = &p;
     bool ok = run(&p, &runner, err);
+    if (o->play) *o->play = NULL;
     tournament_free(&p.t);
     free(p.due);
-    return ok;
-}
-
-/* ---- deciding ---- */
-
-/* "Ben > Aki": in place. */
-static int split_names(char *text, const char *names[CONTEST_PLAYERS])
-{
-    int count = 0;
-    for (char *at = text; at && count < CONTEST_PLAYERS; count++) {
-        char *next = strstr(at, " > ");
-        if (next) *next = '\0';
-        names[count] = at;
-        at = next ? next + 3 : NULL;
-    }
-    return count;
-}
-
-bool tournament_enter(const struct tournament_options *o, const char *order, struct err *err)
-{
-    const char *seats[CONTEST_PLAYERS + CONTEST_PHASES], *names[CONTEST_PLAYERS];
-    struct journal journal = {0};
-    struct journal_decision decision;
-    struct play p = {.o = o, .journal = &journal, .err = err, .runner = {.out = -1}};
-    struct match_runner_options runner = options_of(o, seats);
-    char *text = strdup(order);
-    int count = text ? split_names(text, names) : 0;
-    bool ok = (text || err_set(err, "out of memory")) && open_runner(&p, &runner, err) &&
-              tournament_decide(&p.t, names, count, &decision, err) &&
-              match_runner_decide(&p.runner, &decision, err);
-    match_runner_close(&p.runner);
-    tournament_free(&p.t);
-    journal_free(&journal);
-    free(p.due);
-    free(text);
     return ok;
 }

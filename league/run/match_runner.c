@@ -190,7 +190,7 @@ static bool start_jobs(struct match_runner *c, const struct match_runner_plan *p
     *last = MATCH_RUNNER_WAIT;
     for (int i = 0; i < c->o->jobs; i++) {
         struct match_runner_job *job = &c->jobs[i];
-        if (match_process_runs(&job->process)) continue;
+        if (match_process_runs(&job->process) || job->is_held) continue;
         job->task = (struct match_runner_task){.key = ""};
         *last = plan->next(plan->arg, &job->task);
         if (*last != MATCH_RUNNER_PLAY) return true;
@@ -254,7 +254,10 @@ static bool read_job(struct match_runner *c, struct match_runner_job *job,
     case MATCH_PROCESS_DONE:
         if (c->o->names) name_players(c->o->names, &m);
         tell_faults(job, &m, plan);
-        return accept(c, &m, plan, err);
+        if (!plan->holds || !plan->holds(plan->arg, &m)) return accept(c, &m, plan, err);
+        job->is_held = true;
+        job->result = m;
+        return true;
     case MATCH_PROCESS_DIED: break;
     }
     if (job->tries < TRIES && !stop_asked()) return start_job(c, job, err);
@@ -262,31 +265,103 @@ static bool read_job(struct match_runner *c, struct match_runner_job *job,
                    why.text);
 }
 
+static int add_lines(const struct match_runner_plan *plan, struct pollfd *fds)
+{
+    assert(plan->line_count <= MATCH_RUNNER_LINES);
+    for (int i = 0; i < plan->line_count; i++)
+        fds[i] = (struct pollfd){.fd = plan->lines[i], .events = POLLIN};
+    return plan->line_count;
+}
+
 static bool wait_for_jobs(struct match_runner *c, const struct match_runner_plan *plan, bool *any,
                           struct err *err)
 {
-    struct pollfd fds[MATCH_RUNNER_JOBS];
-    *any = false;
-    for (int i = 0; i < c->o->jobs; i++) {
+    struct pollfd fds[MATCH_RUNNER_JOBS + MATCH_RUNNER_LINES];
+    int jobs = c->o->jobs;
+    *any = plan->line_count > 0;
+    for (int i = 0; i < jobs; i++) {
         const struct match_process *b = &c->jobs[i].process;
         bool runs = match_process_runs(b);
         fds[i] = (struct pollfd){.fd = runs ? match_process_fd(b) : -1, .events = POLLIN};
         *any = *any || runs;
     }
     if (!*any) return true;
-    if (stop_poll(fds, (nfds_t)c->o->jobs, -1) < 0 && errno != EINTR) return err_sys(err, "poll");
+    int count = jobs + add_lines(plan, fds + jobs);
+    if (stop_poll(fds, (nfds_t)count, -1) < 0 && errno != EINTR) return err_sys(err, "poll");
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
-    for (int i = 0; i < c->o->jobs; i++)
+    for (int i = 0; i < jobs; i++)
         if (fds[i].fd >= 0 && fds[i].revents && !read_job(c, &c->jobs[i], plan, err)) return false;
+    for (int i = jobs; i < count; i++)
+        if (fds[i].fd >= 0 && fds[i].revents) plan->hear(plan->arg, i - jobs);
     return true;
+}
+
+static struct match_runner_job *find_job(const struct match_runner *c, const char *key)
+{
+    for (int i = 0; i < c->o->jobs; i++) {
+        struct match_runner_job *job = &c->jobs[i];
+        bool is_there = match_process_runs(&job->process) || job->is_held;
+        if (is_there && strcmp(job->task.key, key) == 0) return job;
+    }
+    return NULL;
 }
 
 bool match_runner_plays(const struct match_runner *c, const char *key)
 {
-    for (int i = 0; i < c->o->jobs; i++)
-        if (match_process_runs(&c->jobs[i].process) && strcmp(c->jobs[i].task.key, key) == 0)
-            return true;
-    return false;
+    return find_job(c, key) != NULL;
+}
+
+bool match_runner_holds(const struct match_runner *c, const char *key)
+{
+    const struct match_runner_job *job = find_job(c, key);
+    return job && job->is_held;
+}
+
+/* ---- what people decide ---- */
+
+static struct match_runner_job *end_job(struct match_runner *c, const char *key, struct err *err)
+{
+    struct match_runner_job *job = find_job(c, key);
+    if (!job) {
+        err_set(err, "match %s is not being played", key);
+        return NULL;
+    }
+    if (match_process_runs(&job->process)) match_process_end(&job->process);
+    return job;
+}
+
+bool match_runner_again(struct match_runner *c, const char *key, struct err *err)
+{
+    struct match_runner_job *job = end_job(c, key, err);
+    if (!job) return false;
+    job->is_held = false;
+    job->tries = 0;
+    return start_job(c, job, err);
+}
+
+bool match_runner_accept(struct match_runner *c, const char *key, struct err *err)
+{
+    struct match_runner_job *job = find_job(c, key);
+    if (!job || !job->is_held) return err_set(err, "match %s has no result yet", key);
+    job->is_held = false;
+    return accept(c, &job->result, c->plan, err);
+}
+
+bool match_runner_forfeit(struct match_runner *c, const char *key, int p, struct err *err)
+{
+    struct match_runner_job *job = end_job(c, key, err);
+    if (!job) return false;
+    if (job->is_held && job->result.winner == 1 - p) return match_runner_accept(c, key, err);
+    struct journal_match m = {.round = job->task.round,
+                              .seed = job->task.seed,
+                              .seat = {job->task.seat[0], job->task.seat[1]},
+                              .winner = 1 - p,
+                              .reason = "forfeit"};
+    memcpy(m.key, job->task.key, sizeof m.key);
+    snprintf(m.fault[p], sizeof m.fault[p], "absent");
+    if (c->o->names) name_players(c->o->names, &m);
+    job->is_held = false;
+    return accept(c, &m, c->plan, err);
 }
 
 bool match_runner_run(struct match_runner *c, const struct match_runner_plan *plan, struct err *err)

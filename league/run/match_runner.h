@@ -13,7 +13,7 @@
 #include "os/err.h"
 #include "referee/match.h"
 
-enum { MATCH_RUNNER_JOBS = 256 };
+enum { MATCH_RUNNER_JOBS = 256, MATCH_RUNNER_LINES = 3 };
 
 /* One match to be played; the strings belong to whoever plans. */
 struct match_runner_task {
@@ -39,6 +39,14 @@ struct match_runner_plan {
     /* Something happened at seat p of a match with TCP clients. NULL: nobody asks. */
     void (*notice)(void *arg, const struct match_runner_task *task, int p,
                    const struct notice *notice);
+    /* Whether a result waits for people: match_runner_accept(), match_runner_forfeit() or
+       match_runner_again() says what becomes of it. NULL: none does. */
+    bool (*holds)(void *arg, const struct journal_match *m);
+    /* What people speak over while it runs: `hear` is called when there is something to read. As
+       long as there are lines, MATCH_RUNNER_WAIT with nothing running is not the end. */
+    const int *lines;
+    int line_count; /* at most MATCH_RUNNER_LINES */
+    void (*hear)(void *arg, int line);
 };
 
 struct match_runner_options {
@@ -62,6 +70,8 @@ struct match_runner_job {
     struct match_runner_task task;
     struct match_end *end;
     int tries;
+    bool is_held; /* it is over, and its result waits for people */
+    struct journal_match result;
 };
 
 struct match_runner {
@@ -80,7 +90,16 @@ bool match_runner_run(struct match_runner *c, const struct match_runner_plan *pl
                       struct err *err);
 /* Writes a decision of people's into the journal. */
 bool match_runner_decide(struct match_runner *c, const struct journal_decision *d, struct err *err);
-/* Whether a match with this key is being played. */
+/* What people decide about a match that is being played or held, by its key. Each is false, with
+   the reason, when there is no such match (or the journal cannot be written). Played again, its
+   clients connect again; accepted, the held result counts; in a forfeit side p loses, by the
+   result that is held if that says so. */
+bool match_runner_again(struct match_runner *c, const char *key, struct err *err);
+bool match_runner_accept(struct match_runner *c, const char *key, struct err *err);
+bool match_runner_forfeit(struct match_runner *c, const char *key, int p, struct err *err);
+/* Whether the result of a match with this key is held. */
+bool match_runner_holds(const struct match_runner *c, const char *key);
+/* Whether a match with this key is being played, or its result is held. */
 bool match_runner_plays(const struct match_runner *c, const char *key);
 /* Ends whatever is running. */
 void match_runner_close(struct match_runner *c);
