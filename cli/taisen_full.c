@@ -9,7 +9,7 @@
 
 const struct command *const commands[] = {
     &command_new,        &command_play,          &command_check,     &command_batch,
-    &command_tournament, &command_tune,          &command_stats,     &command_db,
+    &command_tournament, &command_day, &command_tune,          &command_stats,     &command_db,
     &command_worker,     &command_serve,         &command_submit,    &command_account,
     &command_join,       &command_replay,        &command_sim,       &command_gen,
     &command_bot,        &command_chaser_server, &command_qualifier, &command_map,

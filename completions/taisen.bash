@@ -18,7 +18,7 @@ _taisen_argument() {
 _taisen() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} options="" arguments="" actions="" kinds kind
     if [ "$COMP_CWORD" -eq 1 ]; then
-        _taisen_words "new play check batch tournament tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench --help --version"
+        _taisen_words "new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench --help --version"
         return
     fi
     case ${COMP_WORDS[1]} in
@@ -128,6 +128,29 @@ _taisen() {
         --processes) return ;;
         --file-size) return ;;
         --tmp-size) return ;;
+        esac
+        ;;
+    day)
+        options="--check --yes --title --dir --maps --courts --ports --turns --bot --knockout --janken --seed --strict --again --forfeit --accept --decide --listen --no-page --certificates --organiser --lang --json --help"
+        arguments="file"
+        case $prev in
+        --title) return ;;
+        --dir) _taisen_folders && return ;;
+        --maps) _taisen_folders && return ;;
+        --courts) return ;;
+        --ports) return ;;
+        --turns) return ;;
+        --bot) return ;;
+        --knockout) return ;;
+        --seed) return ;;
+        --again) return ;;
+        --forfeit) return ;;
+        --accept) return ;;
+        --decide) return ;;
+        --listen) return ;;
+        --certificates) return ;;
+        --organiser) return ;;
+        --lang) _taisen_words "en ja" && return ;;
         esac
         ;;
     tune)
