@@ -87,6 +87,14 @@ const char *day_reason(const struct day *d, const char *reason);
 
 /* How it stands now. */
 const struct tournament *day_now(struct day *d);
+/* The table of a qualifier, also before it is over: who has played by points, then the others. */
+struct day_row {
+    int player, rank; /* rank 0: has not played */
+    int64_t points;
+};
+void day_table(const struct tournament_phase *p, struct day_row rows[CONTEST_PLAYERS]);
+/* What stands on a side of a match: a name, or that it is free or not known yet. */
+const char *day_side(const struct day *d, const struct tournament_phase *p, int entrant);
 /* Writes results.html, results.csv and certificates.html into the folder. */
 bool day_print(struct day *d, struct err *err);
 

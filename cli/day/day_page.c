@@ -64,7 +64,9 @@ static void put_game(struct text *t, const struct day *d, const struct tournamen
     json_write_open(t, "players", '[');
     for (int side = 0; side < 2; side++) {
         json_write_open(t, NULL, '{');
-        json_write_str(t, "name", court->name[side]);
+        json_write_str(t, "name",
+                       court->player[side] >= 0 ? court->name[side]
+                                                : DAY_WORD(d, "Bot", "主催者のボット"));
         json_write_str(t, "who", day_who(d, court->player[side]));
         json_write_int(t, "number", court->player[side] + 1);
         json_write_bool(t, "client", court->is_tcp[side]);
@@ -109,23 +111,18 @@ static void put_next(struct text *t, const struct day *d)
 
 static void put_table(struct text *t, const struct day *d, const struct tournament_phase *p)
 {
+    static struct day_row rows[CONTEST_PLAYERS];
+    day_table(p, rows);
     json_write_open(t, "table", '[');
     for (int i = 0; i < p->entrants; i++) {
-        const struct placing *s = &p->schedule.standings[i];
         json_write_open(t, NULL, '{');
-        json_write_int(t, "rank", s->rank);
-        json_write_str(t, "name", d->contest.player[p->player[s->player]].name);
-        json_write_int(t, "points", s->solo.points);
-        json_write_bool(t, "through", i < p->phase->rules.places);
+        json_write_int(t, "rank", rows[i].rank);
+        json_write_str(t, "name", d->contest.player[rows[i].player].name);
+        json_write_int(t, "points", rows[i].points);
+        json_write_bool(t, "through", rows[i].rank && i < p->phase->rules.places);
         json_write_close(t, '}');
     }
     json_write_close(t, ']');
-}
-
-static const char *side_name(const struct day *d, const struct tournament_phase *p, int entrant)
-{
-    if (entrant == FIXTURE_BYE) return DAY_WORD(d, "free", "不戦勝");
-    return entrant == FIXTURE_OPEN ? "…" : tournament_name(p, &d->contest, entrant);
 }
 
 static void put_bracket(struct text *t, const struct day *d, const struct tournament_phase *p)
@@ -139,8 +136,13 @@ static void put_bracket(struct text *t, const struct day *d, const struct tourna
         json_write_int(t, "winner", f->is_over ? f->series.winner : -1);
         json_write_open(t, "names", '[');
         for (int side = 0; side < 2; side++)
-            json_write_str(t, NULL, side_name(d, p, f->player[side]));
+            json_write_str(t, NULL, day_side(d, p, f->player[side]));
         json_write_close(t, ']');
+        if (f->is_over && f->series.wins[0] == f->series.wins[1]) {
+            json_write_open(t, "items", '[');
+            for (int side = 0; side < 2; side++) json_write_int(t, NULL, f->series.items[side]);
+            json_write_close(t, ']');
+        }
         json_write_open(t, "wins", '[');
         for (int side = 0; side < 2; side++) json_write_int(t, NULL, f->series.wins[side]);
         json_write_close(t, ']');

@@ -72,7 +72,8 @@ static const char results_css[] =
     "tr.line td { border-bottom: 2px solid #111 }\n"
     ".bracket { display: flex; gap: 6mm } .bracket > div { flex: 1; display: flex; flex-direction: "
     "column; justify-content: space-around; gap: 3mm }\n"
-    ".bracket h3 { font-size: 10pt; margin: 0; text-align: center } .match { border: 1px solid "
+    ".bracket h3 { font-size: 9pt; margin: 0; padding: .5mm 2mm; border-bottom: 1px solid #999; "
+    "font-weight: normal } .match { border: 1px solid "
     "#111; "
     "border-radius: 1mm; break-inside: avoid }\n"
     ".match div { display: flex; justify-content: space-between; gap: 2mm; padding: 1mm 2mm; "
@@ -99,32 +100,58 @@ static void put_heads(const struct day *d, FILE *out, bool has_points)
     fprintf(out, "%s</tr>\n", has_points ? DAY_WORD(d, "points</th>", "得点</th>") : "");
 }
 
+static int by_points(const void *left, const void *right)
+{
+    const struct day_row *a = left, *b = right;
+    if (!a->rank != !b->rank) return a->rank ? -1 : 1;
+    if (a->points != b->points) return a->points > b->points ? -1 : 1;
+    return (a->player > b->player) - (a->player < b->player);
+}
+
+/* Places are known when all have played; until then they go by the points so far. */
+void day_table(const struct tournament_phase *p, struct day_row rows[CONTEST_PLAYERS])
+{
+    const struct schedule *s = &p->schedule;
+    for (int i = 0; i < p->entrants; i++) {
+        const struct placing *own = &s->standings[i];
+        rows[i] = (struct day_row){p->player[own->player], own->rank, own->solo.points};
+        for (int k = 0; k < s->count; k++)
+            if (s->fixtures[k].round == 0 && s->fixtures[k].player[0] == own->player &&
+                !s->fixtures[k].is_over)
+                rows[i].rank = 0;
+    }
+    if (s->is_over) return;
+    qsort(rows, (size_t)p->entrants, sizeof rows[0], by_points);
+    for (int i = 0; i < p->entrants && rows[i].rank; i++) rows[i].rank = i + 1;
+}
+
 static void put_table(const struct day *d, FILE *out, const struct tournament_phase *p)
 {
+    static struct day_row rows[CONTEST_PLAYERS];
     char points[32];
+    day_table(p, rows);
     put_heads(d, out, true);
-    for (int i = 0; i < p->entrants; i++) {
-        const struct placing *s = &p->schedule.standings[i];
-        snprintf(points, sizeof points, "%lld", (long long)s->solo.points);
-        fputs(i + 1 == p->phase->rules.places && i + 1 < p->entrants ? "<tr class=\"line\">"
-                                                                     : "<tr>",
-              out);
-        put_row(d, out, s->rank, p->player[s->player], points);
+    for (int i = 0; i < p->entrants && rows[i].rank; i++) {
+        bool is_last = i + 1 == p->phase->rules.places && i + 1 < p->entrants;
+        snprintf(points, sizeof points, "%lld", (long long)rows[i].points);
+        fputs(is_last ? "<tr class=\"line\">" : "<tr>", out);
+        put_row(d, out, rows[i].rank, rows[i].player, points);
     }
     fputs("</table>\n", out);
+}
+
+const char *day_side(const struct day *d, const struct tournament_phase *p, int entrant)
+{
+    if (entrant == FIXTURE_BYE) return DAY_WORD(d, "free", "不戦勝");
+    return entrant == FIXTURE_OPEN ? "…" : tournament_name(p, &d->contest, entrant);
 }
 
 static void put_side(const struct day *d, FILE *out, const struct tournament_phase *p,
                      const struct fixture *f, int side)
 {
-    bool is_open = f->player[side] == FIXTURE_OPEN,
-         has_won = f->is_over && f->series.winner == side;
-    const char *name = is_open ? "…"
-                       : f->player[side] == FIXTURE_BYE
-                           ? DAY_WORD(d, "free", "不戦勝")
-                           : tournament_name(p, &d->contest, f->player[side]);
+    bool has_won = f->is_over && f->series.winner == side;
     fputs(has_won ? "<div class=\"won\">" : "<div>", out);
-    tag(out, "<span>", name, "</span>");
+    tag(out, "<span>", day_side(d, p, f->player[side]), "</span>");
     if (f->is_over && f->player[1] != FIXTURE_BYE)
         fprintf(out, "<small>%d</small>", f->series.wins[side]);
     fputs("</div>", out);
@@ -135,6 +162,7 @@ static void put_match(const struct day *d, FILE *out, const struct tournament_ph
 {
     char items[64];
     fputs("<div class=\"match\">", out);
+    if (f->label) tag(out, "<h3>", day_label(d, f->label), "</h3>");
     put_side(d, out, p, f, 0);
     put_side(d, out, p, f, 1);
     if (f->is_over && f->series.wins[0] == f->series.wins[1] && f->player[1] != FIXTURE_BYE) {
@@ -157,9 +185,7 @@ static void put_bracket(const struct day *d, FILE *out, const struct tournament_
         fputs("<div>", out);
         for (int i = 0; i < s->count; i++) {
             const struct fixture *f = &s->fixtures[i];
-            if (f->round != round) continue;
-            if (f->label) tag(out, "<h3>", day_label(d, f->label), "</h3>\n");
-            put_match(d, out, p, f);
+            if (f->round == round) put_match(d, out, p, f);
         }
         fputs("</div>\n", out);
     }
@@ -256,20 +282,18 @@ static const char certificate_css[] =
     "body { margin: 0; font-family: 'Noto Serif CJK JP', 'Yu Mincho', 'Hiragino Mincho ProN', "
     "serif; "
     "color: #111 }\n"
-    "section { box-sizing: border-box; width: 297mm; height: 209mm; padding: 26mm 34mm; position: "
-    "relative; text-align: center; break-after: page }\n"
-    "section:last-child { break-after: auto }\n"
-    "section::before { content: ''; position: absolute; inset: 10mm; border: 1.2mm double #8a6d1f; "
+    "section { box-sizing: border-box; width: 297mm; height: 209mm; padding: 24mm 36mm; position: "
+    "relative; display: flex; flex-direction: column; justify-content: space-between; align-items: "
+    "center; break-after: page }\n"
+    "section:last-child { break-after: auto } p { margin: 0; text-align: center }\n"
+    "section::before { content: ''; position: absolute; inset: 10mm; border: 1.6mm double #8a6d1f; "
     "border-radius: 4mm; print-color-adjust: exact }\n"
-    "h1 { font-size: 44pt; letter-spacing: .5em; margin: 0 0 6mm .5em; font-weight: 600 }\n"
-    ".place { font-size: 26pt; margin: 0 0 5mm } .who { font-size: 15pt; margin: 0 }\n"
-    ".name { font-size: 36pt; margin: 2mm 0 8mm; border-bottom: 1px solid #111; display: "
-    "inline-block; "
-    "padding: 0 12mm }\n"
-    ".text { font-size: 17pt; line-height: 1.9; margin: 0 } .date { font-size: 15pt; margin: 9mm 0 "
-    "0; "
-    "text-align: left }\n"
-    ".by { font-size: 18pt; margin: 2mm 0 0; text-align: right }\n";
+    "h1 { font-size: 52pt; letter-spacing: .4em; margin: 0 -.4em 0 0; font-weight: 600 }\n"
+    ".place { font-size: 32pt } .who { font-size: 18pt }\n"
+    ".name { font-size: 40pt; border-bottom: 1px solid #111; padding: 0 12mm }\n"
+    ".text { font-size: 19pt; line-height: 1.8 } .date { font-size: 17pt; align-self: flex-start "
+    "}\n"
+    ".by { font-size: 21pt; align-self: flex-end; min-height: 10mm }\n";
 
 static void name_place(const struct day *d, int place, char *out, size_t size)
 {

@@ -3,11 +3,11 @@
 "use strict";
 const key = new URLSearchParams(location.search).get("key");
 const words = {
-  en: { court: "Court", free: "free", port: "port", here: "here", awaited: "connects to port", next: "Next", again: "play again", forfeit: "forfeit",
-    accept: "counts as it is", wins: "won the janken", away: "The arena is not running. This page goes on by itself when it is back.", results: "Results",
+  en: { court: "Court", free: "free", here: "here", awaited: "connects to port", next: "Next", again: "play again", forfeit: "forfeit",
+    accept: "counts as it is", away: "The arena is not running. This page goes on by itself when it is back.", results: "Results",
     certificates: "Certificates", sheet: "CSV for Excel", sure: "Really?", places: "Places", janken: "level, janken:", first: "first", nobody: "nobody waits" },
-  ja: { court: "コート", free: "空き", port: "ポート", here: "接続済み", awaited: "接続先ポート", next: "次の試合", again: "やり直し", forfeit: "負けにする",
-    accept: "このまま確定", wins: "が勝ち", away: "サーバーが止まっています。再開すると自動的に表示が続きます。", results: "結果（印刷用）",
+  ja: { court: "コート", free: "空き", here: "接続済み", awaited: "接続先ポート", next: "次の試合", again: "やり直し", forfeit: "負けにする",
+    accept: "このまま確定", away: "サーバーが止まっています。再開すると自動的に表示が続きます。", results: "結果（印刷用）",
     certificates: "表彰状（印刷用）", sheet: "CSV（Excel 用）", sure: "よろしいですか？", places: "最終順位", janken: "同点です。じゃんけんで決めてください：", first: "の勝ち", nobody: "待っている人はいません" },
 };
 let word = words.ja, shown = "";
@@ -55,7 +55,7 @@ function bracket(matches) {
   const rounds = Math.max(...matches.map(m => m.round)) + 1;
   return make("div", "bracket", ...Array.from({ length: rounds }, (_, round) =>
     make("div", "", ...matches.filter(m => m.round === round).map(m => make("div", "match", ...(m.label ? [make("h4", "", m.label)] : []),
-      ...m.names.map((name, i) => make("div", m.winner === i ? "won" : "", make("span", "", name), make("span", "", m.winner < 0 ? "" : String(m.wins[i])))))))));
+      ...m.names.map((name, i) => make("div", m.winner === i ? "won" : "", make("span", "", name), make("span", "", m.winner < 0 ? "" : `${m.wins[i]}${m.items ? ` (${m.items[i]})` : ""}`))))))));
 }
 
 function standing(state) {
@@ -63,8 +63,8 @@ function standing(state) {
   if (state.places.length > 0)
     all.push(make("ol", "podium", ...state.places.slice(0, 3).map((name, i) => make("li", "", `${"🥇🥈🥉".match(/./gu)[i]} ${name}`))));
   if (state.table)
-    all.push(make("div", "columns", ...state.table.map(row => make("div", `row${row.through ? " through" : ""}`, make("span", "", String(row.rank)),
-      make("span", "", row.name), make("span", "", String(row.points))))));
+    all.push(make("div", "columns", ...state.table.map(row => make("div", `row${row.through ? " through" : ""}`, make("span", "", row.rank ? String(row.rank) : "–"),
+      make("span", "", row.name), make("span", "", row.rank ? String(row.points) : "")))));
   if (state.bracket) all.push(bracket(state.bracket));
   return all;
 }
@@ -89,7 +89,7 @@ function draw(state) {
   find("next").replaceChildren(...(next.length > 0 || state.over ? next : [make("li", "", make("small", "", word.nobody))]));
   find("standing").replaceChildren(...standing(state));
   find("desk").hidden = !key;
-  find("asks").replaceChildren(...state.ties.map(tie));
+  find("asks").replaceChildren(...(key ? state.ties.map(tie) : []));
   find("news").replaceChildren(...(state.news ?? []).map(line => make("li", "", line)));
   document.querySelector("nav").replaceChildren(...[["/results", word.results], ["/certificates", word.certificates], ["/results.csv", word.sheet]]
     .map(([href, text]) => Object.assign(make("a", "", text), { href })));
