@@ -266,7 +266,7 @@ _taisen() {
         esac
         ;;
     account)
-        options="--db --organiser --stdin --cards --url --uses --json --help"
+        options="--db --organiser --stdin --check --undo --cards --url --uses --json --help"
         arguments="action file..."
         actions="add list class password ban unban invite"
         case $prev in

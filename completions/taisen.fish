@@ -235,6 +235,8 @@ complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a account -d 
 complete -c taisen -n '__fish_seen_subcommand_from account' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB)'
 complete -c taisen -n '__fish_seen_subcommand_from account' -l organiser -d 'of add: the account may do everything on the site'
 complete -c taisen -n '__fish_seen_subcommand_from account' -l stdin -d 'of add and password: the password is the first line of standard input'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l check -d 'of class: only show the list as it was read'
+complete -c taisen -n '__fish_seen_subcommand_from account' -l undo -d 'of class: remove the accounts of the list again, but for those that were used'
 complete -c taisen -n '__fish_seen_subcommand_from account' -l cards -r -F -d 'of class: a new file for the cards, a page to print when it ends in .html (default: text on standard output)'
 complete -c taisen -n '__fish_seen_subcommand_from account' -l url -x -d 'of class: the address to print on the cards'
 complete -c taisen -n '__fish_seen_subcommand_from account' -l uses -x -d 'of invite: how many people may sign up with it (default 1)'

@@ -21,7 +21,7 @@ enum { USES_MOST = 100000 };
 
 struct request {
     const char *db, *cards, *url;
-    bool is_organiser, from_stdin, json;
+    bool is_organiser, from_stdin, json, check, undo;
     int64_t uses;
     char **args; /* of the action */
     int count;
@@ -81,6 +81,7 @@ struct change {
     struct cards *cards;
     const struct class_pupil *pupil;
     bool is_shown; /* a transaction may be tried again */
+    bool is_used;  /* and so cannot be removed */
 };
 
 static bool work(struct store *store, void *arg, struct err *err)
@@ -262,6 +263,46 @@ static int make_class(struct request *q, const struct class_list *list)
     return ok ? STATUS_DONE : STATUS_ARENA;
 }
 
+/* What was read, before anything is made. */
+static int show_list(const struct class_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        printf("%4d  %-24s  %s\n", i + 1, list->pupil[i].name, list->pupil[i].who);
+    return STATUS_DONE;
+}
+
+static bool make_removal(struct change *c, struct err *err)
+{
+    bool is_gone;
+    if (!store_remove_unused(c->q->store, c->account, &is_gone, err)) return false;
+    c->is_used = !is_gone;
+    return is_gone || err_set(err, "%s stays: the account was used", c->name);
+}
+
+/* Accounts that were used since stay. */
+static int remove_class(struct request *q, const struct class_list *list)
+{
+    int removed = 0, missing = 0;
+    for (int i = 0; i < list->count; i++) {
+        struct change c = {.q = q, .make = make_removal, .name = list->pupil[i].name};
+        struct store_account account;
+        struct err err;
+        bool found;
+        if (!store_find_account(q->store, c.name, &account, &found, &err))
+            return cli_fail("%s", err.text);
+        missing += !found;
+        if (!found) continue;
+        c.account = account.id;
+        bool ok = change(&c, "remove", &err);
+        if (!ok && !c.is_used) return cli_fail("%s", err.text);
+        removed += ok;
+        if (!ok) fprintf(stderr, "taisen: %s\n", err.text);
+    }
+    fprintf(stderr, "taisen: %d of %d accounts were removed, %d were not there\n", removed,
+            list->count, missing);
+    return removed + missing == list->count ? STATUS_DONE : STATUS_FOUND;
+}
+
 static int class(void *request)
 {
     struct request *q = request;
@@ -269,7 +310,9 @@ static int class(void *request)
     struct err err;
     if (q->from_stdin) return cli_use("account class makes the passwords itself");
     if (!class_list_read(&list, q->args[0], &err)) return cli_use("%s: %s", q->args[0], err.text);
-    int status = make_class(q, &list);
+    int status = q->check  ? show_list(&list)
+                 : q->undo ? remove_class(q, &list)
+                           : make_class(q, &list);
     class_list_free(&list);
     return status;
 }
@@ -351,6 +394,11 @@ static const struct cli_option options[] = {
     {"stdin", NULL, OPTION_FLAG, AT(from_stdin),
      .help = "of add and password: the password is the first line of standard input",
      .help_ja = "add, password: 標準入力の 1 行目をパスワードとする"},
+    {"check", NULL, OPTION_FLAG, AT(check), .help = "of class: only show the list as it was read",
+     .help_ja = "class: 読み取った名簿を表示するだけ"},
+    {"undo", NULL, OPTION_FLAG, AT(undo),
+     .help = "of class: remove the accounts of the list again, but for those that were used",
+     .help_ja = "class: 名簿のアカウントを削除して元に戻す（使用されたものは残る）"},
     {"cards", "FILE", OPTION_FILE, AT(cards),
      .help = "of class: a new file for the cards, a page to print when it ends in .html (default: "
              "text on standard output)",
@@ -371,8 +419,11 @@ static const struct cli_row actions[] = {
      "アカウントを作り、パスワードを表示", add, 0},
     {"list", NULL, "list all accounts", "全アカウントの一覧", list, 0},
     {"class", "LIST.csv",
-     "create an account for each line (NAME, or NAME,WHO) and print a card for each",
-     "1 行（NAME または NAME,WHO）ごとにアカウントを作り、カードを出力", class, 0},
+     "create an account for each line (NAME, or NAME,WHO; as Excel saves it, with or without "
+     "headings and numbers) and print a card for each",
+     "1 行（NAME または NAME,WHO。Excel の "
+     "CSV、見出しや番号があってもよい）ごとにアカウントを作り、カードを出力",
+     class, 0},
     {"password", "NAME", "set a new password; ends all sessions",
      "新しいパスワードを設定（全セッションが終了）", set_password, 0},
     {"ban", "NAME REASON", "block the account, with a reason", "理由を付けてアカウントを停止", ban,

@@ -1,12 +1,16 @@
 #include "cli/report/cards.h"
 
+#include "cli/help.h"
+#include "cli/report/html.h"
+
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char head[] =
-    "<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>Taisen</title>\n<style>\n"
+    "<head><meta charset=\"utf-8\"><title>Taisen</title>\n<style>\n@page { size: A4; margin: 12mm "
+    "}\n"
     "body { font: 12pt sans-serif; display: grid; grid-template-columns: 1fr 1fr; gap: 4mm }\n"
     "section { border: 1px dashed #888; padding: 6mm; break-inside: avoid }\n"
     "p { margin: 1mm 0 } b { font: bold 14pt monospace }\n"
@@ -27,23 +31,11 @@ bool cards_open(struct cards *c, const char *path, const char *url, struct err *
     c->out = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!c->out) return err_sys(err, "cannot write %s", path);
     c->is_page = is_page(path);
-    if (c->is_page) fputs(head, c->out);
+    c->is_japanese = help_is_japanese();
+    if (c->is_page)
+        fprintf(c->out, "<!doctype html>\n<html lang=\"%s\">%s", c->is_japanese ? "ja" : "en",
+                head);
     return true;
-}
-
-static void put_escaped(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        const char *word = *text == '<'   ? "&lt;"
-                           : *text == '>' ? "&gt;"
-                           : *text == '&' ? "&amp;"
-                           : *text == '"' ? "&quot;"
-                                          : NULL;
-        if (word)
-            fputs(word, out);
-        else
-            fputc(*text, out);
-    }
 }
 
 static void put_line(const struct cards *c, const char *before, const char *text, const char *after)
@@ -51,7 +43,7 @@ static void put_line(const struct cards *c, const char *before, const char *text
     if (!text || !*text) return;
     if (c->is_page) {
         fputs(before, c->out);
-        put_escaped(c->out, text);
+        html_put(c->out, text);
         fputs(after, c->out);
     } else {
         fprintf(c->out, "%s\n", text);
@@ -69,8 +61,8 @@ bool cards_add(struct cards *c, const char *name, const char *who, const char *p
     if (c->is_page) fputs("<section>\n", c->out);
     put_line(c, "<p>", who, "</p>\n");
     put_line(c, "<p>", c->url, "</p>\n");
-    put_line(c, "<p>name <b>", name, "</b></p>\n");
-    put_line(c, "<p>password <b>", password, "</b></p>\n");
+    put_line(c, c->is_japanese ? "<p>名前 <b>" : "<p>name <b>", name, "</b></p>\n");
+    put_line(c, c->is_japanese ? "<p>パスワード <b>" : "<p>password <b>", password, "</b></p>\n");
     fputs(c->is_page ? "</section>\n" : "\n", c->out);
     return is_written(c->out, err);
 }

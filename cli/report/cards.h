@@ -13,7 +13,8 @@
 struct cards {
     FILE *out;
     bool is_page;
-    const char *url; /* where to log in; NULL: not said */
+    bool is_japanese; /* as the terminal of whoever makes them */
+    const char *url;  /* where to log in; NULL: not said */
 };
 
 /* A new file, a page when its name ends with .html; NULL: text on standard output. */

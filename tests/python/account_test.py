@@ -331,6 +331,29 @@ def test_a_class_gets_its_cards():
     assert cards[0] == "jiro" and Browser(CLOSED).log_in("jiro", cards[1])[0] == 200
 
 
+def test_a_class_list_of_excel_is_shown_made_and_taken_back():
+    lists, page = os.path.join(TMP, "excel.csv"), os.path.join(TMP, "excel.html")
+    with open(lists, "wb") as file:
+        file.write("番号,アカウント,氏名\r\n1,omote,表 花子\r\n2,aki,秋\r\n".encode("cp932"))
+    before = account(CLOSED, "list")
+    shown = account(CLOSED, "class", lists, "--check")
+    assert re.search(r"1  omote +表 花子\n +2  aki +秋\n", shown) and account(CLOSED, "list") == before, shown
+    os.environ["LC_ALL"] = "ja_JP.UTF-8"
+    try:
+        account(CLOSED, "class", lists, "--cards", page)
+    finally:
+        del os.environ["LC_ALL"]
+    with open(page, encoding="utf-8") as file:
+        html = file.read()
+    passwords = dict(re.findall(r"名前 <b>(\w+)</b></p>\n<p>パスワード <b>([-\w]+)</b>", html))
+    assert list(passwords) == ["omote", "aki"] and '<html lang="ja">' in html and "表 花子" in html
+    assert Browser(CLOSED).log_in("aki", passwords["aki"])[0] == 200
+    said = account(CLOSED, "class", lists, "--undo", status=1)
+    assert "aki stays: the account was used" in said and "1 of 2 accounts were removed" in said, said
+    names = [json.loads(line)["name"] for line in account(CLOSED, "list", "--json").splitlines()]
+    assert "aki" in names and "omote" not in names
+
+
 def test_nothing_is_changed_when_the_password_cannot_be_shown():
     """Output that goes nowhere: no account whose password nobody knows."""
     lists = os.path.join(TMP, "lost.csv")

@@ -205,6 +205,22 @@ bool store_set_password(struct store *s, int64_t account, const char *hash, stru
            db_transact(s, DB_WRITE, change_password, &c, err);
 }
 
+bool store_remove_unused(struct store *s, int64_t account, bool *is_gone, struct err *err)
+{
+    int64_t id;
+    return db_ask_int(s,
+                      "DELETE FROM accounts WHERE id = $1 AND role = 'player'"
+                      " AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM players WHERE owner = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM submissions WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM contestants WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM notices WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM rooms WHERE account = $1)"
+                      " AND NOT EXISTS (SELECT 1 FROM deeds WHERE account = $1) RETURNING id",
+                      DB_WITH(db_int(account)), &id, is_gone, err);
+}
+
 bool store_ban(struct store *s, int64_t account, const char *why, struct err *err)
 {
     struct change c = {"UPDATE accounts SET banned = $2 WHERE id = $1", why, account};

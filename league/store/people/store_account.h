@@ -39,5 +39,8 @@ bool store_accounts(struct store *s, store_account_fn *tell, void *arg, struct e
 /* Ends all its sessions and tokens, too. */
 bool store_set_password(struct store *s, int64_t account, const char *hash, struct err *err);
 bool store_set_role(struct store *s, int64_t account, enum store_role role, struct err *err);
+/* Removes the account of a player who has done nothing with it, so that a list can be taken back;
+ *is_gone false: there are sessions, tokens, players or other traces of it, and it stays. */
+bool store_remove_unused(struct store *s, int64_t account, bool *is_gone, struct err *err);
 /* Ends all its sessions; none begins and no token opens until it is lifted with NULL. */
 bool store_ban(struct store *s, int64_t account, const char *why, struct err *err);
