@@ -335,11 +335,17 @@ static void hear(void *arg, struct tournament_play *play, int line)
 {
     struct request *q = arg;
     (void)play;
-    if (line == LINE_PAGE)
-        http_run(q->day.http);
-    else
+    if (line >= 0 && line != LINE_PAGE)
         hear_line(q, line);
+    else if (q->day.http)
+        http_run(q->day.http);
     say_ties(q);
+}
+
+static int64_t wait_us(void *arg)
+{
+    const struct request *q = arg;
+    return q->day.http ? http_wait_us(q->day.http) : -1;
 }
 
 /* From another terminal: what the options said. */
@@ -447,6 +453,7 @@ static int play(struct request *q)
                                      .lines = q->lines,
                                      .line_count = LINE_COUNT,
                                      .hear = hear,
+                                     .wait_us = wait_us,
                                      .play = &d->play};
     if (!match_flags_apply(&q->flags, d->contest.game, d->contest.player[0].seat,
                            d->contest.player[1].seat, &run.match, &status))
@@ -466,9 +473,9 @@ static int play(struct request *q)
     journal_free(&journal);
     if (ok) return status;
     day_say(d,
-            DAY_WORD(d, "%s: the same command goes on with the day",
-                     "%s：同じコマンドで続きから再開します"),
-            err.text);
+            DAY_WORD(d, "%s; the same command goes on with the day",
+                     "%s。同じコマンドで続きから再開できます"),
+            stop_asked() ? DAY_WORD(d, "stopped", "中断しました") : err.text);
     return stop_asked() ? 128 + stop_signal() : STATUS_ARENA;
 }
 

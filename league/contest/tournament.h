@@ -84,7 +84,8 @@ typedef void tournament_fault_fn(void *arg, const struct journal_match *m, int s
 
 /* A tournament that is being played. */
 struct tournament_play;
-/* There is something to read on one of the lines. */
+/* There is something to read on one of the lines; -1: as long as wait_us() said there was nothing.
+ */
 typedef void tournament_hear_fn(void *arg, struct tournament_play *play, int line);
 
 struct tournament_options {
@@ -105,6 +106,7 @@ struct tournament_options {
     const int *lines;
     int line_count;
     tournament_hear_fn *hear;
+    int64_t (*wait_us)(void *arg); /* negative: for ever; NULL: always so */
     struct tournament_play **play; /* set as long as it is played, for all who are told; or NULL */
 };
 

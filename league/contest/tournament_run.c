@@ -167,6 +167,12 @@ static void hear_people(void *arg, int line)
     p->o->hear(p->arg, p, line);
 }
 
+static int64_t wait_us(void *arg)
+{
+    const struct tournament_play *p = arg;
+    return p->o->wait_us ? p->o->wait_us(p->arg) : -1;
+}
+
 /* ---- what is next ---- */
 
 static bool find_due(struct tournament_play *p, struct match_runner_task *task)
@@ -237,7 +243,8 @@ static bool run(struct tournament_play *p, struct match_runner_options *runner, 
                                      .holds = holds,
                                      .lines = p->o->lines,
                                      .line_count = p->o->line_count,
-                                     .hear = hear_people};
+                                     .hear = hear_people,
+                                     .wait_us = p->o->wait_us ? wait_us : NULL};
     bool ok = tournament_open(p, runner, err) && match_runner_run(&p->runner, &plan, err) &&
               !p->has_failed;
     match_runner_close(&p->runner);

@@ -287,8 +287,14 @@ static bool wait_for_jobs(struct match_runner *c, const struct match_runner_plan
     }
     if (!*any) return true;
     int count = jobs + add_lines(plan, fds + jobs);
-    if (stop_poll(fds, (nfds_t)count, -1) < 0 && errno != EINTR) return err_sys(err, "poll");
+    int64_t wait_us = plan->wait_us ? plan->wait_us(plan->arg) : -1;
+    int ready = stop_poll(fds, (nfds_t)count, wait_us);
+    if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
+    if (ready <= 0) {
+        if (plan->wait_us) plan->hear(plan->arg, -1);
+        return true;
+    }
     for (int i = 0; i < jobs; i++)
         if (fds[i].fd >= 0 && fds[i].revents && !read_job(c, &c->jobs[i], plan, err)) return false;
     for (int i = jobs; i < count; i++)

@@ -47,6 +47,9 @@ struct match_runner_plan {
     const int *lines;
     int line_count; /* at most MATCH_RUNNER_LINES */
     void (*hear)(void *arg, int line);
+    /* How long to wait at most, negative: for ever; then `hear` is called with -1. NULL: for ever.
+     */
+    int64_t (*wait_us)(void *arg);
 };
 
 struct match_runner_options {

@@ -7,6 +7,7 @@ import csv
 import glob
 import json
 import os
+import pty
 import re
 import shutil
 import signal
@@ -59,10 +60,11 @@ def taisen(*args, status=0):
 class Day:
     """A day, and children who start their clients where the terminal says so."""
 
-    def __init__(self, path, *args, odd=None, on=None):
+    def __init__(self, path, *args, odd=None, on=None, has_terminal=False):
         self.path, self.odd, self.on = path, odd or {}, on or (lambda day, line: None)
-        self.process = subprocess.Popen([TAISEN, "day", path, "--yes", "--lang", "ja", *args], cwd=TMP, text=True, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        self.keys, terminal = pty.openpty() if has_terminal else (None, subprocess.DEVNULL)
+        self.process = subprocess.Popen([TAISEN, "day", path, "--lang", "ja", *args, *([] if has_terminal else ["--yes"])], cwd=TMP, text=True,
+                                        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         begun.append(self.process)
         self.lines, self.called, self.threads, self.page, self.key = [], [], [], None, None
         self.reader = threading.Thread(target=self.read)
@@ -92,6 +94,9 @@ class Day:
             play(self, name, port)
         else:
             start(name, port)
+
+    def type(self, line):
+        os.write(self.keys, line.encode() + b"\n")
 
     def order(self, order, key=None):
         body = json.dumps({"key": key or self.key, "order": order}).encode()
@@ -265,7 +270,7 @@ def test_bad_lists_and_orders_are_told():
     assert "is not running" in taisen("day", os.path.join(TMP, "bad.csv"), "--again", "a", status=2)
 
 
-def test_bots_fill_the_gaps_and_a_level_place_waits_for_a_janken():
+def test_bots_fill_the_gaps_and_a_janken_is_typed_on_the_terminal():
     names = NAMES[:3]
     path = write_list("small.csv", names)
     first = free_ports(2)
@@ -275,15 +280,18 @@ def test_bots_fill_the_gaps_and_a_level_place_waits_for_a_janken():
         shutil.copy(os.path.join(SOURCE, "games", "chaser", "maps", name), maps)
 
     def absent(day, name, port):
-        taisen("day", path, "--forfeit", name)
+        day.type("forfeit nobody")
+        day.wait_for("「nobody」という選手はいません")
+        day.type(f"forfeit {names.index(name) + 1}")
 
     def decide(day, line):
         level = re.match("同点です。.*：(.+), (.+)（", line)
         if level:
-            day.order(f"decide {' > '.join(sorted(level.groups()))}")
+            day.type(f"decide {' > '.join(sorted(level.groups()))}")
 
     day = Day(path, "--ports", str(first), "--courts", "1", "--turns", "30", "--knockout", "4", "--janken", "--listen", "127.0.0.1:0",
-              "--maps", maps, odd={"表子": absent, "太郎": absent}, on=decide)
+              "--maps", maps, odd={"表子": absent, "太郎": absent}, on=decide, has_terminal=True)
+    day.type("y")
     day.wait_for("Ctrl-C で終了します")
     places = day.state()["places"]
     day.end()
@@ -291,6 +299,26 @@ def test_bots_fill_the_gaps_and_a_level_place_waits_for_a_janken():
     with open(os.path.join(TMP, "small.day", "results.csv"), encoding="utf-8-sig") as f:
         rows = {row["名前"]: row for row in csv.DictReader(f)}
     assert int(rows["太郎"]["予選順位"]) < int(rows["表子"]["予選順位"]), rows
+
+
+def test_stopped_it_says_how_to_go_on_and_orders_that_cannot_be_are_refused():
+    path = write_list("stopped.csv", NAMES[:2])
+    day = Day(path, "--ports", str(free_ports(2)), "--courts", "1", "--listen", "127.0.0.1:0", odd={"表子": lambda *_: None})
+    day.wait_for("表子（COOL）はポート")
+    for order, says in (("again 2", "太郎にはいま該当する試合がありません"), ("accept 1", "表子にはいま該当する試合がありません"),
+                        ("dance", "「dance」：again 番号"), ("decide 表子 > 太郎", "同点の全員の名前")):
+        day.order(order)
+        assert any(says in line for line in day.state()["news"]), (order, day.state()["news"])
+    for body, status in ((b"", 400), (b"[]", 400), (b'{"key": 1}', 400), (b'{"key": "00000000", "order": "again 1"}', 403), (b"x" * 100000, 413)):
+        try:
+            urllib.request.urlopen(urllib.request.Request(day.page + "/order", body), timeout=60)
+            raise AssertionError(body)
+        except urllib.error.HTTPError as error:
+            assert error.code == status, (body[:40], error.code)
+    day.process.send_signal(signal.SIGINT)
+    assert day.process.wait(60) == 128 + signal.SIGINT
+    day.reader.join(60)
+    assert "中断しました。同じコマンドで続きから再開できます" in day.lines[-1], day.lines[-3:]
 
 
 tap.run(sys.modules[__name__])
