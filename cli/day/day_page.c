@@ -15,13 +15,13 @@
 enum { CONNECTIONS = 256, REQUESTS = 200, PATIENCE_S = 20, NEXT_MOST = 12, FILE_MOST = 4 << 20 };
 
 static const unsigned char screen_html[] = {
-#include "screen.html.h"
+#include "cli/screen.html.h"
 };
 static const unsigned char screen_css[] = {
-#include "screen.css.h"
+#include "cli/screen.css.h"
 };
 static const unsigned char screen_js[] = {
-#include "screen.js.h"
+#include "cli/screen.js.h"
 };
 
 static bool has_key(const struct day *d, const char *given)

@@ -139,7 +139,8 @@ static bool read_headings(const struct sheet_row *row, int column[ROLE_COUNT])
            (column[ROLE_NUMBER] >= 0 && column[ROLE_MORE] >= 0);
 }
 
-/* A small number (longer ones are names of accounts), in digits of ASCII or of full width; -1: none. */
+/* A small number, in digits of ASCII or of full width; -1: none. Longer ones may be names of
+   accounts. */
 static int number_of(const char *text)
 {
     int number = 0, digits = 0;
