@@ -166,8 +166,14 @@ static void put_match(const struct day *d, FILE *out, const struct tournament_ph
     put_side(d, out, p, f, 0);
     put_side(d, out, p, f, 1);
     if (f->is_over && f->series.wins[0] == f->series.wins[1] && f->player[1] != FIXTURE_BYE) {
-        snprintf(items, sizeof items, DAY_WORD(d, "items %d : %d", "アイテム %d : %d"),
-                 f->series.items[0], f->series.items[1]);
+        if (f->series.by_seed)
+            snprintf(items, sizeof items, "%s",
+                     DAY_WORD(d, "level: the better seed", "同点：予選上位の勝ち"));
+        else if (f->series.by_lot)
+            snprintf(items, sizeof items, "%s", DAY_WORD(d, "by janken", "じゃんけん"));
+        else
+            snprintf(items, sizeof items, DAY_WORD(d, "items %d : %d", "アイテム %d : %d"),
+                     f->series.items[0], f->series.items[1]);
         tag(out, "<div><small>", items, "</small></div>");
     }
     fputs("</div>\n", out);
