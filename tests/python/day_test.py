@@ -197,14 +197,17 @@ def test_a_whole_day_with_a_power_cut():
     first = free_ports(8)
     args = ["--courts", "4", "--ports", str(first), "--turns", "14", "--seed", "5", "--listen", "127.0.0.1:0", "--title", "旭川大会"]
     cut = threading.Event()
-    day = Day(path, *args, odd={"さくら": leave, "ケン": pretend, "暁": stay_away},
+    odd = {"さくら": leave, "ケン": pretend, "暁": stay_away}
+    day = Day(path, *args, odd=dict(odd),
               on=lambda d, line: cut.set() if len([x for x in d.lines if " 対 " in x]) >= 9 else None)
     assert cut.wait(120), day.lines[-20:]
     day.cut_power()
+    said = day.lines
     with open(os.path.join(folder, "journal.jsonl"), encoding="utf-8") as f:
-        before = len(f.readlines()) - 1
-    assert 9 <= before < 24, before
-    day = Day(path, *args, odd=day.odd)
+        played = f.readlines()[1:]
+    assert 9 <= len(played) < 24, played
+    # Whose game was not over does it again.
+    day = Day(path, *args, odd={name: play for name, play in odd.items() if not any(f'"{name}"' in line for line in played)})
     day.wait_for("の続きから再開します")
     day.wait_for("Ctrl-C で終了します")
     state = day.state()
@@ -219,6 +222,8 @@ def test_a_whole_day_with_a_power_cut():
         except urllib.error.HTTPError as error:
             assert error.code == 403
     day.end()
+    for sentence in ("さくらのクライアントが切断しました", "ケンの席に「太郎」が接続しています", "ケンの席に 2 つ目の接続", "：bot:chaser-2 の勝ち（不戦）"):
+        assert any(sentence in line for line in said + day.lines), sentence
     check_results(folder, state["places"])
 
 
