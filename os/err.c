@@ -1,6 +1,9 @@
 /* Sentences are cut rather than allocated: a failure must be tellable when memory is short. */
 #include "os/err.h"
 
+#include "base/json_write.h"
+#include "os/message.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +15,37 @@ bool err_set(struct err *err, const char *format, ...)
     va_start(args, format);
     vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
+    err->code[0] = err->values[0] = '\0';
     return false;
+}
+
+bool err_code_list(struct err *err, const char *format, va_list args)
+{
+    struct text code = TEXT_ON(err->code), sentence = TEXT_ON(err->text);
+    struct text values = TEXT_ON(err->values);
+    message_write(&code, &sentence, &values, format, args);
+    if (values.cut) text_clear(&values); /* half a member is none */
+    return false;
+}
+
+bool err_code(struct err *err, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    err_code_list(err, format, args);
+    va_end(args);
+    return false;
+}
+
+bool err_at_line(struct err *err, int line)
+{
+    char buf[sizeof err->values];
+    struct text values = TEXT_ON(buf);
+    json_write_int(&values, "line", line);
+    if (err->values[0]) text_char(&values, ',');
+    text_str(&values, err->values);
+    if (err->code[0] && !values.cut) snprintf(err->values, sizeof err->values, "%s", buf);
+    return err_wrap(err, "line %d", line);
 }
 
 /* Appends ": tail", as much of it as fits. */
@@ -30,6 +63,7 @@ bool err_sys(struct err *err, const char *format, ...)
     vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
     append(err, strerror(number));
+    err->code[0] = err->values[0] = '\0';
     return false;
 }
 

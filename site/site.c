@@ -87,7 +87,7 @@ static bool open_feed(struct site *site, struct err *err)
 {
     int64_t last;
     site->feed = feed_new();
-    if (!site->feed) return err_set(err, "out of memory");
+    if (!site->feed) return err_code(err, "no-memory: out of memory");
     if (!store_last_event(site->store, &last, err)) return false;
     int64_t after = last > EVENTS_KEPT ? last - EVENTS_KEPT : 0;
     bool ok = store_events(site->store, after, EVENTS_KEPT, take_event, site, err);
@@ -279,7 +279,7 @@ struct site *site_open(const struct site_options *options, struct err *err)
 {
     struct site *site = calloc(1, sizeof *site);
     if (!site) {
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     site->o = *options;

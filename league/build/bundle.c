@@ -37,15 +37,20 @@ bool bundle_path_is_valid(const char *path, struct err *err)
 {
     int depth = 0;
     if (strlen(path) >= BUNDLE_PATH)
-        return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+        return err_code(err, "path-long: a file's name is longer than {most:%d} bytes",
+                        BUNDLE_PATH - 1);
     if (!is_readable(path))
-        return err_set(err, "a file's name is no plain text: control characters, backslashes, "
-                            "quotes and what is no UTF-8 are not taken");
-    if (path[0] == '/') return err_set(err, "`%s` is an absolute path", path);
+        return err_code(
+            err, "path-text: a file's name is no plain text: control characters, backslashes, "
+                 "quotes and what is no UTF-8 are not taken");
+    if (path[0] == '/')
+        return err_code(err, "path-absolute: `{file:%s}` is an absolute path", path);
     for (const char *at = path;; at++) {
         size_t len = strcspn(at, "/");
-        if (!part_is_valid(at, len)) return err_set(err, "`%s` is no name of a file here", path);
-        if (++depth > BUNDLE_DEPTH) return err_set(err, "`%s` lies too deep in folders", path);
+        if (!part_is_valid(at, len))
+            return err_code(err, "path-invalid: `{file:%s}` is no name of a file here", path);
+        if (++depth > BUNDLE_DEPTH)
+            return err_code(err, "path-deep: `{file:%s}` lies too deep in folders", path);
         at += len;
         if (*at == '\0') return true;
     }
@@ -70,12 +75,15 @@ static bool is_new(const struct bundle *p, const struct bundle_limits *l, const 
 {
     for (size_t i = 0; i < p->count; i++) {
         const char *other = p->files[i].path;
-        if (strcmp(path, other) == 0) return err_set(err, "`%s` is there twice", path);
+        if (strcmp(path, other) == 0)
+            return err_code(err, "path-twice: `{file:%s}` is there twice", path);
         if (l->is_strict && strcasecmp(path, other) == 0)
-            return err_set(err, "`%s` and `%s` differ in large and small letters alone", path,
-                           other);
+            return err_code(
+                err,
+                "path-case: `{file:%s}` and `{other:%s}` differ in large and small letters alone",
+                path, other);
         if (is_below(path, other) || is_below(other, path))
-            return err_set(err, "`%s` is a file and a folder", path);
+            return err_code(err, "path-both: `{file:%s}` is a file and a folder", path);
     }
     return true;
 }
@@ -85,7 +93,7 @@ static bool grow(struct bundle *p, struct err *err)
     if (p->count < p->cap) return true;
     size_t cap = p->cap ? 2 * p->cap : 16;
     struct bundle_file *files = realloc(p->files, cap * sizeof *files);
-    if (!files) return err_set(err, "out of memory");
+    if (!files) return err_code(err, "no-memory: out of memory");
     p->files = files;
     p->cap = cap;
     return true;
@@ -96,9 +104,10 @@ bool bundle_keep(struct bundle *p, const struct bundle_limits *l, struct bundle_
 {
     bool ok = bundle_path_is_valid(file.path, err) && is_new(p, l, file.path, err) && grow(p, err);
     if (ok && l->is_strict && bundle_path_is_option(file.path))
-        ok = err_set(err, "`%s` looks like an option", file.path);
+        ok = err_code(err, "path-option: `{file:%s}` looks like an option", file.path);
     if (ok && (p->count == l->files || file.len > l->bytes - p->bytes))
-        ok = err_set(err, "more than %zu files, or %zu bytes in all", l->files, l->bytes);
+        ok = err_code(err, "files-limit: more than {files:%zu} files, or {bytes:%zu} bytes in all",
+                      l->files, l->bytes);
     if (!ok) {
         free(file.bytes);
         return false;
@@ -112,13 +121,14 @@ bool bundle_add(struct bundle *p, const struct bundle_limits *l, const char *pat
                 const void *bytes, size_t len, struct err *err)
 {
     struct bundle_file file = {.len = len, .bytes = malloc(len + 1)};
-    if (!file.bytes) return err_set(err, "out of memory");
+    if (!file.bytes) return err_code(err, "no-memory: out of memory");
     if (len > 0) memcpy(file.bytes, bytes, len);
     file.bytes[len] = '\0';
     if (snprintf(file.path, sizeof file.path, "%s", path) < (int)sizeof file.path)
         return bundle_keep(p, l, file, err);
     free(file.bytes);
-    return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+    return err_code(err, "path-long: a file's name is longer than {most:%d} bytes",
+                    BUNDLE_PATH - 1);
 }
 
 void bundle_free(struct bundle *p)
@@ -140,7 +150,7 @@ static bool unpack_file(const struct bundle_file *file, const char *folder, stru
 {
     char path[PATH_MAX];
     if (snprintf(path, sizeof path, "%s/%s", folder, file->path) >= (int)sizeof path)
-        return err_set(err, "the path of `%s` is too long", file->path);
+        return err_code(err, "path-long-whole: the path of `{file:%s}` is too long", file->path);
     char *slash = strrchr(path, '/');
     *slash = '\0';
     if (!folder_make(path, err)) return false;

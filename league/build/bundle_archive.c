@@ -25,26 +25,29 @@ static bool read_path(struct archive_entry *entry, char path[BUNDLE_PATH], struc
 {
     const char *name = archive_entry_pathname_utf8(entry);
     if (!name) name = archive_entry_pathname(entry);
-    if (!name) return err_set(err, "a file has no name that can be read");
+    if (!name) return err_code(err, "path-unreadable: a file has no name that can be read");
     while (strncmp(name, "./", 2) == 0) name += 2; /* as tar writes it */
     size_t len = strlen(name);
     bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
     if (is_folder && len > 0 && name[len - 1] == '/') len--;
     if (is_folder && len == 1 && name[0] == '.') len = 0;
     if (len >= BUNDLE_PATH)
-        return err_set(err, "a file's name is longer than %d bytes", BUNDLE_PATH - 1);
+        return err_code(err, "path-long: a file's name is longer than {most:%d} bytes",
+                        BUNDLE_PATH - 1);
     snprintf(path, BUNDLE_PATH, "%.*s", (int)len, name);
     return (is_folder && len == 0) || bundle_path_is_valid(path, err);
 }
 
 static bool kind_is_valid(struct archive_entry *entry, const char *path, struct err *err)
 {
-    if (archive_entry_is_encrypted(entry)) return err_set(err, "`%s` is encrypted", path);
+    if (archive_entry_is_encrypted(entry))
+        return err_code(err, "file-encrypted: `{file:%s}` is encrypted", path);
     if (archive_entry_hardlink(entry) || archive_entry_symlink(entry))
-        return err_set(err, "`%s` is a link; only files and folders are taken", path);
+        return err_code(err, "file-link: `{file:%s}` is a link; only files and folders are taken",
+                        path);
     mode_t type = archive_entry_filetype(entry);
     if (type == AE_IFREG || type == AE_IFDIR) return true;
-    return err_set(err, "`%s` is no plain file", path);
+    return err_code(err, "file-special: `{file:%s}` is no plain file", path);
 }
 
 /* At most `room` bytes, whatever the archive says about itself. */
@@ -55,14 +58,15 @@ static bool read_bytes(struct archive *from, size_t room, struct bundle_file *fi
         if (file->len + BLOCK + 1 > cap) {
             cap = 2 * (file->len + BLOCK);
             char *bytes = realloc(file->bytes, cap);
-            if (!bytes) return err_set(err, "out of memory");
+            if (!bytes) return err_code(err, "no-memory: out of memory");
             file->bytes = bytes;
         }
         la_ssize_t got = archive_read_data(from, file->bytes + file->len, BLOCK);
-        if (got < 0) return err_set(err, "`%s` cannot be unpacked", file->path);
+        if (got < 0)
+            return err_code(err, "file-broken: `{file:%s}` cannot be unpacked", file->path);
         if (got == 0) break;
         file->len += (size_t)got;
-        if (file->len > room) return err_set(err, "it is too big when it is unpacked");
+        if (file->len > room) return err_code(err, "zip-big: it is too big when it is unpacked");
     }
     file->bytes[file->len] = '\0';
     return true;
@@ -96,11 +100,12 @@ static bool read_all(struct bundle *p, const struct bundle_limits *l, struct arc
         int status = archive_read_next_header(from, &entry);
         if (status == ARCHIVE_EOF) break;
         if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
-            return err_set(err, "it is broken: it cannot be read to its end");
-        if (seen == l->files) return err_set(err, "more than %zu files and folders", l->files);
+            return err_code(err, "zip-broken: it is broken: it cannot be read to its end");
+        if (seen == l->files)
+            return err_code(err, "zip-many: more than {most:%zu} files and folders", l->files);
         if (!read_entry(p, l, from, entry, err)) return false;
     }
-    return p->count > 0 || err_set(err, "there is no file in it");
+    return p->count > 0 || err_code(err, "zip-empty: there is no file in it");
 }
 
 static bool read_archive(struct bundle *p, const struct bundle_limits *l, struct archive *from,
@@ -109,7 +114,7 @@ static bool read_archive(struct bundle *p, const struct bundle_limits *l, struct
     locale_t before = speak_utf8();
     bool ok = archive_read_open_memory(from, bytes, len) == ARCHIVE_OK
                   ? read_all(p, l, from, err)
-                  : err_set(err, "it cannot be read");
+                  : err_code(err, "zip-unreadable: it cannot be read");
     archive_read_free(from);
     uselocale(before);
     return ok;
@@ -131,7 +136,7 @@ static bool is_still_strict(const struct bundle *p, const struct bundle_limits *
 {
     for (size_t i = 0; i < p->count; i++)
         if (l->is_strict && bundle_path_is_option(p->files[i].path))
-            return err_set(err, "`%s` looks like an option", p->files[i].path);
+            return err_code(err, "path-option: `{file:%s}` looks like an option", p->files[i].path);
     return true;
 }
 
@@ -180,10 +185,11 @@ bool bundle_read_zip(struct bundle *p, const struct bundle_limits *l, const void
                      struct err *err)
 {
     if (has_pipe(bytes, len))
-        return err_set(err,
-                       "the zip file: a file in it is a pipe; only files and folders are taken");
+        return err_code(
+            err,
+            "zip-pipe: the zip file: a file in it is a pipe; only files and folders are taken");
     struct archive *from = archive_read_new();
-    if (!from) return err_set(err, "out of memory");
+    if (!from) return err_code(err, "no-memory: out of memory");
     archive_read_support_format_zip_seekable(from);
     if (!read_archive(p, l, from, bytes, len, err)) return err_wrap(err, "the zip file");
     strip_folder(p);
@@ -194,7 +200,7 @@ bool bundle_read_tar(struct bundle *p, const struct bundle_limits *l, const void
                      struct err *err)
 {
     struct archive *from = archive_read_new();
-    if (!from) return err_set(err, "out of memory");
+    if (!from) return err_code(err, "no-memory: out of memory");
     archive_read_support_format_tar(from);
     archive_read_support_filter_gzip(from);
     return read_archive(p, l, from, bytes, len, err);
@@ -240,7 +246,7 @@ static bool write_archive(const struct bundle *p, const char *top, bool (*set)(s
     uselocale(before);
     *bytes = ok ? room : NULL;
     if (!ok) free(room);
-    return ok || err_set(err, "the files cannot be packed");
+    return ok || err_code(err, "pack-failed: the files cannot be packed");
 }
 
 static bool set_tar(struct archive *to)
@@ -267,6 +273,6 @@ bool bundle_write(const struct bundle *p, bool packed, char **bytes, size_t *len
 bool bundle_write_zip(const struct bundle *p, const char *top, char **bytes, size_t *len,
                       struct err *err)
 {
-    if (strlen(top) >= BUNDLE_PATH) return err_set(err, "the files cannot be packed");
+    if (strlen(top) >= BUNDLE_PATH) return err_code(err, "pack-failed: the files cannot be packed");
     return write_archive(p, top, set_zip, bytes, len, err);
 }

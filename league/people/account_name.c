@@ -33,14 +33,16 @@ static bool may_be_in_name(uint32_t c)
 bool account_name_is_valid(const char *name, struct err *err)
 {
     size_t len = strlen(name);
-    if (len == 0) return err_set(err, "the name of an account must not be empty");
+    if (len == 0) return err_code(err, "name-empty: the name of an account must not be empty");
     if (len >= ACCOUNT_NAME)
-        return err_set(err, "the name of an account is longer than %d bytes", ACCOUNT_NAME - 1);
+        return err_code(err, "name-long: the name of an account is longer than {most:%d} bytes",
+                        ACCOUNT_NAME - 1);
     if (!utf8_is_plain(name, len))
-        return err_set(err, "the name of an account is not plain UTF-8 text");
+        return err_code(err, "name-not-text: the name of an account is not plain UTF-8 text");
     for (const char *at = name; *at;)
         if (!may_be_in_name(utf8_next(&at)))
-            return err_set(err, "the name of an account has letters, digits and - _ . only");
+            return err_code(
+                err, "name-letters: the name of an account has letters, digits and - _ . only");
     return true;
 }
 

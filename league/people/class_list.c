@@ -17,7 +17,7 @@ static bool add_pupil(struct class_list *list, const struct sheet_row *row, stru
         return false;
     for (int i = 0; i < list->count; i++)
         if (strcasecmp(list->pupil[i].name, new->name) == 0)
-            return err_set(err, "%s stands in the list already", new->name);
+            return err_code(err, "class-twice: {name:%s} stands in the list already", new->name);
     list->count++;
     return true;
 }
@@ -29,7 +29,7 @@ static bool take_rows(struct class_list *list, struct sheet *sheet, struct err *
     for (int i = 0; i < sheet->count; i++)
         if (!add_pupil(list, &sheet->row[i], err)) {
             class_list_free(list);
-            return err_wrap(err, "line %d", sheet->row[i].line);
+            return err_at_line(err, sheet->row[i].line);
         }
     return true;
 }

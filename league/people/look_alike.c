@@ -75,22 +75,28 @@ static unsigned script_of(uint32_t c)
     return 0;
 }
 
+static bool refuse_accent(struct err *err)
+{
+    return err_code(err, "name-accent: the name of an account has an accent as a character of its "
+                         "own; write the letter with it as one (Unicode NFC)");
+}
+
 bool look_alike_is_clear(const char *name, struct err *err)
 {
-    static const char accent[] = "the name of an account has an accent as a character of its own;"
-                                 " write the letter with it as one (Unicode NFC)";
     unsigned scripts = 0;
-    if (!is_nfc(name)) return err_set(err, "%s", accent);
+    if (!is_nfc(name)) return refuse_accent(err);
     for (const char *at = name; *at;) {
         uint32_t c = utf8_next(&at);
-        if (is_loose_mark(c)) return err_set(err, "%s", accent);
+        if (is_loose_mark(c)) return refuse_accent(err);
         if (is_ornament(c))
-            return err_set(err,
-                           "the name of an account has ordinary letters, not pictures of them");
+            return err_code(
+                err,
+                "name-ornament: the name of an account has ordinary letters, not pictures of them");
         scripts |= script_of(c);
     }
     if ((scripts & (scripts - 1)) == 0) return true;
-    return err_set(err, "the name of an account mixes letters of scripts that look alike");
+    return err_code(
+        err, "name-look-alike: the name of an account mixes letters of scripts that look alike");
 }
 
 /* ---- what a name looks like ---- */

@@ -67,7 +67,8 @@ static bool add_row(struct sheet *s, char *line, char comma, int number, struct 
 {
     struct sheet_row *row = &s->row[s->count];
     if (line[strspn(line, " \t\r,;")] == '\0') return true;
-    if (s->count == SHEET_ROWS) return err_set(err, "there are more than %d names", SHEET_ROWS);
+    if (s->count == SHEET_ROWS)
+        return err_code(err, "class-long: there are more than {most:%d} names", SHEET_ROWS);
     row->line = number;
     for (int i = 0; i < SHEET_COLUMNS; i++) row->cell[i] = take_cell(&line, comma);
     s->count++;
@@ -203,10 +204,10 @@ static void find_columns(struct sheet *s)
 static bool read_all(struct sheet *s, size_t len, struct err *err)
 {
     if (!charset_to_utf8(&s->bytes, &len, &s->charset, err)) return false;
-    if (strlen(s->bytes) != len) return err_set(err, "it is no text");
+    if (strlen(s->bytes) != len) return err_code(err, "class-not-text: it is no text");
     if (!read_rows(s, err)) return false;
     find_columns(s);
-    return s->count > 0 || err_set(err, "there is no name in it");
+    return s->count > 0 || err_code(err, "class-empty: there is no name in it");
 }
 
 bool sheet_take(struct sheet *sheet, char *bytes, size_t len, struct err *err)

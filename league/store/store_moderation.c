@@ -83,7 +83,9 @@ static bool rerun(struct store *s, void *arg, struct err *err)
     if (!find_match(s, t, err)) return false;
     if (!t->found) return true;
     if (!db_is_frozen(s, t->ladder, &is_frozen, err)) return false;
-    if (is_frozen) return err_set(err, "the contest has closed: nothing is played any more");
+    if (is_frozen)
+        return err_code(err,
+                        "contest-closed-match: the contest has closed: nothing is played any more");
     return take_back(s, t, err) &&
            db_run(s, "DELETE FROM records WHERE match = $1", DB_WITH(db_int(t->match)), err) &&
            db_run(s, "UPDATE matches SET void = NULL WHERE id = $1", DB_WITH(db_int(t->match)),

@@ -93,7 +93,8 @@ static bool find_game(struct store *s, struct submitting *n, struct err *err)
         return false;
     bool found = db_next(&rows);
     if (found) snprintf(n->game, sizeof n->game, "%s", db_get_text(&rows, 0));
-    return db_end(&rows, err) && (found || err_set(err, "there is no such ladder"));
+    return db_end(&rows, err) &&
+           (found || err_code(err, "no-such-ladder: there is no such ladder"));
 }
 
 static bool make_version(struct store *s, struct submitting *n, struct err *err)
@@ -277,7 +278,7 @@ bool store_submission_source(struct store *s, int64_t id, char **bytes, size_t *
         *bytes = db_copy(&rows, 0, len);
         snprintf(file, STORE_FILE_NAME, "%s", db_get_text(&rows, 1));
     }
-    return db_end(&rows, err) && (!found || *bytes || err_set(err, "out of memory"));
+    return db_end(&rows, err) && (!found || *bytes || err_code(err, "no-memory: out of memory"));
 }
 
 /* ---- again ---- */

@@ -73,7 +73,8 @@ static struct hash_job *hash_later(struct site *site, const struct http_request 
     struct hash_job *job = q->kept->thing;
     if (!job) {
         http_set_header(a, "Retry-After", "2");
-        http_refuse(a, 503, "too many want to come in at once; try again in a moment");
+        http_refuse(a, 503,
+                    "too-many-log-ins: too many want to come in at once; try again in a moment");
         return NULL;
     }
     if (hash_job_is_done(job)) return job;
@@ -96,7 +97,7 @@ static void write_key(const struct store_account *account, bool found, const cha
 static bool refuse_tries(struct http_answer *a)
 {
     http_set_header(a, "Retry-After", "600");
-    http_refuse(a, 429, "too many tries; wait ten minutes");
+    http_refuse(a, 429, "too-many-tries: too many tries; wait ten minutes");
     return false;
 }
 
@@ -150,7 +151,7 @@ static void give_back_try(struct site *site, const struct tries *t)
 static struct json_read *open_change(const struct http_request *q, struct http_answer *a)
 {
     if (!http_is_foreign(q)) return json_body_open(q, a);
-    http_refuse(a, 403, "this did not come from a page of this site");
+    http_refuse(a, 403, "foreign-page: this did not come from a page of this site");
     return NULL;
 }
 
@@ -169,7 +170,7 @@ static void refuse_log_in(struct site *site, const struct http_request *q, struc
                           const struct store_account *account)
 {
     visitor_note(site, q, account ? account->id : 0, "refused", "");
-    http_refuse(a, 401, "the name or the password is wrong");
+    http_refuse(a, 401, "wrong-password: the name or the password is wrong");
 }
 
 static void log_in(struct site *site, const struct http_request *q, struct http_answer *a,
@@ -194,7 +195,7 @@ static void log_in(struct site *site, const struct http_request *q, struct http_
     }
     give_back_try(site, &tries);
     if (account.is_banned) {
-        http_refuse(a, 403, "this account is banned: %s", account.banned);
+        http_refuse(a, 403, "account-banned: this account is banned: {why:%s}", account.banned);
         return;
     }
     visitor_note(site, q, account.id, "login", "");
@@ -230,12 +231,12 @@ static bool may_sign_up(struct site *site, const struct http_request *q, struct 
     struct err err;
     http_client_network(q, network);
     if (site->o.signup == SIGNUP_CLOSED && !s->is_first)
-        return http_refuse(a, 403, "accounts are made by the organisers here"), false;
+        return http_refuse(a, 403, "no-sign-up: accounts are made by the organisers here"), false;
     if (s->invitation && !*s->invitation)
-        return http_refuse(a, 403, "an invitation is needed here"), false;
+        return http_refuse(a, 403, "invitation-needed: an invitation is needed here"), false;
     if (!account_name_is_valid(s->name, &err) || !look_alike_is_clear(s->name, &err) ||
         !account_password_is_valid(password, &err))
-        return http_refuse(a, 422, "%s", err.text), false;
+        return http_refuse_err(a, 422, &err), false;
     return q->kept->thing || limit_take(&site->sign_ups, network, clock_us()) || refuse_tries(a);
 }
 
@@ -248,13 +249,14 @@ static void add_account(struct site *site, const struct http_request *q, struct 
     if (!store_add_account(site->store, s, &verdict, &account.id, &err)) {
         site_store_failed(a, &err);
     } else if (verdict == SIGNED_NAME_TAKEN) {
-        http_refuse(a, 409,
-                    "there is somebody of this name, or of one that looks like it, already");
+        http_refuse(
+            a, 409,
+            "name-taken: there is somebody of this name, or of one that looks like it, already");
     } else if (verdict == SIGNED_UNINVITED) {
-        http_refuse(a, 403, "this invitation is not good, or not any more");
+        http_refuse(a, 403, "invitation-invalid: this invitation is not good, or not any more");
     } else if (verdict == SIGNED_NOT_FIRST) {
         account_wipe(site->first_word, sizeof site->first_word);
-        http_refuse(a, 403, "there is an organiser already");
+        http_refuse(a, 403, "organiser-exists: there is an organiser already");
     } else {
         if (s->is_first) account_wipe(site->first_word, sizeof site->first_word);
         snprintf(account.name, sizeof account.name, "%s", s->name);
@@ -281,7 +283,7 @@ static void sign_up(struct site *site, const struct http_request *q, struct http
     if (*s->password)
         add_account(site, q, a, s);
     else
-        http_refuse(a, 503, "no memory to hash a password");
+        http_refuse(a, 503, "no-memory: no memory to hash a password");
 }
 
 void api_sign_up(void *site, const struct http_request *q, struct http_answer *a)
@@ -306,7 +308,7 @@ static void change_password(struct site *site, const struct http_request *q, str
     struct err err;
     name_tries(q, account, true, account->name, &tries);
     if (!account_password_is_valid(work->make, &err)) {
-        http_refuse(a, 422, "%s", err.text);
+        http_refuse_err(a, 422, &err);
         return;
     }
     if (!q->kept->thing && !take_try(site, a, &tries)) return;
@@ -379,7 +381,8 @@ static void add_token(struct site *site, const struct http_request *q, struct ht
     if (!store_add_token(site->store, account, name, hash, &id, &added, &err)) {
         site_store_failed(a, &err);
     } else if (!added) {
-        http_refuse(a, 409, "there are %d tokens already; drop one", STORE_TOKENS);
+        http_refuse(a, 409, "token-limit: there are {most:%d} tokens already; drop one",
+                    STORE_TOKENS);
     } else {
         visitor_note(site, q, account, "token", name);
         a->status = 201;
@@ -402,7 +405,9 @@ void api_add_token(void *site, const struct http_request *q, struct http_answer 
     if (!json_read_text(body, "name", &name))
         json_body_refuse(a);
     else if (!account_name_is_valid(name, &err))
-        http_refuse(a, 422, "a token's name is like that of an account: letters, digits and - _ .");
+        http_refuse(
+            a, 422,
+            "token-name: a token's name is like that of an account: letters, digits and - _ .");
     else
         add_token(site, q, a, v.account.id, name);
     json_read_close(body);
@@ -419,7 +424,7 @@ void api_drop_token(void *arg, const struct http_request *q, struct http_answer 
     if (!store_drop_token(site->store, v.account.id, id, &found, &err)) {
         site_store_failed(a, &err);
     } else if (!found) {
-        http_refuse(a, 404, "you have no such token");
+        http_refuse(a, 404, "no-token: you have no such token");
     } else {
         visitor_note(site, q, v.account.id, "token-dropped", q->capture[0]);
         a->status = 204;

@@ -64,15 +64,15 @@ static bool read_state(const struct site *site, const char *name, struct state *
 static struct state *open_state(const struct site *site, const char *name, struct http_answer *a)
 {
     char file[PATH_MAX];
-    struct err err = {"out of memory"};
+    struct err err = {.text = "out of memory"};
     path_of(site, name, ".ini", file);
     if (!is_plain(name) || access(file, F_OK) < 0) {
-        http_refuse(a, 404, "there is no contest %s", name);
+        http_refuse(a, 404, "no-contest: there is no contest {contest:%s}", name);
         return NULL;
     }
     struct state *s = calloc(1, sizeof *s);
     if (s && read_state(site, name, s, &err)) return s;
-    http_refuse(a, 500, "the contest cannot be read: %s", err.text);
+    http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}", err.text);
     close_state(s);
     return NULL;
 }
@@ -109,7 +109,7 @@ static void put_state(struct text *t, const struct state *s)
 static void put_contest(const struct site *site, const char *name, struct text *t)
 {
     struct state *s = calloc(1, sizeof *s);
-    struct err err = {"out of memory"};
+    struct err err = {.text = "out of memory"};
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", name);
     if (s && read_state(site, name, s, &err)) {
@@ -330,7 +330,7 @@ void api_contest_game(void *arg, const struct http_request *q, struct http_answe
     if (!is_plain(q->capture[0]) || !is_game(q->capture[1]) ||
         !folder_find(folder, beginning, file, sizeof file) ||
         !file_read_in(folder, file, RECORD_MOST, &bytes, &len, &err)) {
-        http_refuse(a, 404, "there is no record of this game");
+        http_refuse(a, 404, "no-game-record: there is no record of this game");
         return;
     }
     if (!site_unpack(&bytes, &len, a)) return;

@@ -59,7 +59,7 @@ bool contest_need(struct site *site, const struct http_request *q, const char *n
 {
     bool found;
     if (!contest_lookup(site, q, name, v, out, &found, a)) return false;
-    if (!found) http_refuse(a, 404, "there is no contest %.80s", name);
+    if (!found) http_refuse(a, 404, "no-contest: there is no contest {contest:%.80s}", name);
     return found;
 }
 
@@ -76,7 +76,7 @@ bool contest_has_joined(struct site *site, int64_t account, const char *ladder,
     if (!store_contestant(site->store, contest.id, account, &who, &err))
         return site_store_failed(a, &err);
     if (who.has_joined && !who.has_withdrawn) return true;
-    http_refuse(a, 409, "join the contest %s first, on its page", ladder);
+    http_refuse(a, 409, "join-first: join the contest {contest:%s} first, on its page", ladder);
     return false;
 }
 
@@ -87,16 +87,21 @@ bool contest_refuse_final(const struct store_contest *c, enum store_final why,
     timestamp_write(why == FINAL_EARLY ? c->finals_opens : c->finals_closes, at);
     if (why == FINAL_NO_FINALIST)
         http_refuse(a, 409,
-                    "you are no finalist of %s: only finalists send in programs for the finals",
+                    "no-finalist: you are no finalist of {contest:%s}: only finalists send in "
+                    "programs for the finals",
                     c->name);
     else if (why == FINAL_EARLY && c->finals_opens > 0 && c->opens <= c->now)
-        http_refuse(a, 409, "too early: programs for the finals of %s are taken from %s on",
+        http_refuse(a, 409,
+                    "program-early: too early: programs for the finals of {contest:%s} are taken "
+                    "from {from:%s} on",
                     c->name, at);
     else if (why == FINAL_LATE)
-        http_refuse(a, 409, "too late: programs for the finals of %s were taken until %s", c->name,
-                    at);
+        http_refuse(a, 409,
+                    "program-late: too late: programs for the finals of {contest:%s} were taken "
+                    "until {until:%s}",
+                    c->name, at);
     else
-        http_refuse(a, 409, "the ladder %s is closed", c->ladder_name);
+        http_refuse(a, 409, "ladder-closed: the ladder {ladder:%s} is closed", c->ladder_name);
     return false;
 }
 
@@ -122,7 +127,7 @@ struct finals *contest_open(struct site *site, const struct http_request *q,
     if (store_lost_db(site->store))
         site_store_failed(a, &err);
     else
-        http_refuse(a, 500, "the contest cannot be read: %s", err.text);
+        http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}", err.text);
     return NULL;
 }
 
@@ -153,6 +158,6 @@ bool contest_draw(const struct tournament *t, struct http_answer *a)
     a->type = "image/svg+xml";
     if (draw(t, &a->heap, &a->bytes_len, &err)) return true;
     a->type = "application/json";
-    http_refuse(a, 500, "%s", err.text);
+    http_refuse_err(a, 500, &err);
     return false;
 }

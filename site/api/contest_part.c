@@ -30,7 +30,7 @@ static bool take_try(struct site *site, const struct http_request *q, struct htt
     http_client_network(q, network);
     if (limit_take(&site->addresses, network, clock_us())) return true;
     http_set_header(a, "Retry-After", "600");
-    http_refuse(a, 429, "too many tries; wait ten minutes");
+    http_refuse(a, 429, "too-many-tries: too many tries; wait ten minutes");
     return false;
 }
 
@@ -46,7 +46,7 @@ static void join_by_code(struct site *site, const struct http_request *q, struct
         return;
     }
     if (!found) {
-        http_refuse(a, 404, "there is no contest with this code");
+        http_refuse(a, 404, "no-contest-code: there is no contest with this code");
         return;
     }
     struct part p = {.contest = c.id, .account = v->account.id};
@@ -90,7 +90,7 @@ static bool withdraw(struct store *s, void *arg, struct err *err)
     const struct part *p = arg;
     bool done;
     return store_withdraw(s, p->contest, p->account, p->withdraws, &done, err) &&
-           (done || err_set(err, "the finals have begun"));
+           (done || err_code(err, "finals-begun: the finals have begun"));
 }
 
 static void come_or_go(struct site *site, const struct http_request *q, struct http_answer *a,
@@ -252,7 +252,7 @@ static void add_contest(struct site *site, const struct http_request *q, struct 
     struct visitor_audited entry = {
         .kind = "contest", .text = n->name, .work = add, .arg = n, .status = 422};
     if (!contest_take(&n->contest, n->text, strlen(n->text), "line", &err)) {
-        http_refuse(a, 422, "%s", err.text);
+        http_refuse_err(a, 422, &err);
         return;
     }
     bool ok = visitor_do(site, q, a, v, &entry);
@@ -271,7 +271,7 @@ void api_desk_add_contest(void *site, const struct http_request *q, struct http_
     struct json_read *body = json_body_open(q, a);
     struct adding *n = body ? calloc(1, sizeof *n) : NULL;
     if (body && !n)
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
     else if (body &&
              (!json_read_text(body, "name", &n->name) || !json_read_text(body, "text", &n->text)))
         json_body_refuse(a);
@@ -286,20 +286,45 @@ struct act {
     const struct action *action;
 };
 
+static bool refuse_open(struct err *err)
+{
+    return err_code(err, "contest-closed: the contest has closed");
+}
+
+static bool refuse_close(struct err *err)
+{
+    return err_code(err, "contest-closed-already: the contest has closed already");
+}
+
+static bool refuse_finals(struct err *err)
+{
+    return err_code(err, "finals-once: finals begin when the contest has closed, and once");
+}
+
+static bool refuse_stop(struct err *err)
+{
+    return err_code(err, "programs-closed: no programs are taken for the finals now");
+}
+
+static bool refuse_call(struct err *err)
+{
+    return err_code(err, "finals-not-now: the finals have not begun, or are over");
+}
+
 /* What an organiser can do with a contest. */
 static const struct action {
-    const char *name, *otherwise; /* why not, where it is not the time for it */
+    const char *name;
+    bool (*refuse)(struct err *err); /* where it is not the time for it */
     bool (*run)(struct store *s, int64_t contest, bool *done, struct err *err);
     enum finals_call call; /* where there is no `run` */
 } actions[] = {
-    {"open", "the contest has closed", store_open_contest, FINALS_HOLD},
-    {"close", "the contest has closed already", store_freeze_contest, FINALS_HOLD},
-    {"finals", "finals begin when the contest has closed, and once", store_begin_finals,
-     FINALS_HOLD},
-    {"stop-programs", "no programs are taken for the finals now", store_stop_programs, FINALS_HOLD},
-    {"next", "the finals have not begun, or are over", NULL, FINALS_NEXT},
-    {"all", "the finals have not begun, or are over", NULL, FINALS_ALL},
-    {"hold", "the finals have not begun, or are over", NULL, FINALS_HOLD},
+    {"open", refuse_open, store_open_contest, FINALS_HOLD},
+    {"close", refuse_close, store_freeze_contest, FINALS_HOLD},
+    {"finals", refuse_finals, store_begin_finals, FINALS_HOLD},
+    {"stop-programs", refuse_stop, store_stop_programs, FINALS_HOLD},
+    {"next", refuse_call, NULL, FINALS_NEXT},
+    {"all", refuse_call, NULL, FINALS_ALL},
+    {"hold", refuse_call, NULL, FINALS_HOLD},
 };
 
 static bool act(struct store *s, void *arg, struct err *err)
@@ -308,7 +333,7 @@ static bool act(struct store *s, void *arg, struct err *err)
     bool done = t->c.state == CONTEST_FINALS;
     bool ok = t->action->run ? t->action->run(s, t->c.id, &done, err)
                              : !done || finals_call(s, &t->c, t->action->call, err);
-    return ok && (done || err_set(err, "%s", t->action->otherwise));
+    return ok && (done || t->action->refuse(err));
 }
 
 void api_desk_contest(void *site, const struct http_request *q, struct http_answer *a)
@@ -322,7 +347,8 @@ void api_desk_contest(void *site, const struct http_request *q, struct http_answ
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].name, q->capture[1]) == 0) t.action = &actions[i];
     if (!t.action) {
-        http_refuse(a, 404, "nothing of a contest is called %.40s", q->capture[1]);
+        http_refuse(a, 404, "no-contest-action: nothing of a contest is called {action:%.40s}",
+                    q->capture[1]);
         return;
     }
     snprintf(kind, sizeof kind, "contest-%s", t.action->name);
@@ -341,7 +367,8 @@ struct deciding {
 static bool decide(struct store *s, void *arg, struct err *err)
 {
     const struct deciding *d = arg;
-    if (d->c.state != CONTEST_FINALS) return err_set(err, "the finals have not begun, or are over");
+    if (d->c.state != CONTEST_FINALS)
+        return err_code(err, "finals-not-now: the finals have not begun, or are over");
     return finals_decide(s, &d->c, d->names, d->count, err);
 }
 

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NO_SUCH_MATCH "no-such-match: there is no such match"
+
 enum { DEEDS_MOST = 200, DEEDS = 50, QUEUE_MOST = 200, USES_MOST = 100000 };
 
 /* What a change is about. */
@@ -21,12 +23,6 @@ struct change {
     int64_t made;
     int status; /* of a refusal */
 };
-
-/* The work of a change that found nothing. */
-static bool is_there(bool found, const char *what, struct err *err)
-{
-    return found || err_set(err, "there is no such %s", what);
-}
 
 /* Does it and answers with nothing in it. */
 static bool change(struct site *site, const struct http_request *q, struct http_answer *a,
@@ -101,9 +97,9 @@ static bool find_other(struct site *site, const struct http_request *q, struct h
     *w = (struct wanted){0};
     if (!site_id(q->capture[0], &w->id, a)) return false;
     if (!store_accounts(site->store, compare, w, &err)) return site_store_failed(a, &err);
-    if (!w->name[0]) return http_refuse(a, 404, "there is no such account"), false;
+    if (!w->name[0]) return http_refuse(a, 404, "no-account: there is no such account"), false;
     if (w->id != v->account.id) return true;
-    http_refuse(a, 409, "this is your own account");
+    http_refuse(a, 409, "own-account: this is your own account");
     return false;
 }
 
@@ -164,7 +160,7 @@ void api_desk_role(void *site, const struct http_request *q, struct http_answer 
             site, q, a, &v,
             &(struct visitor_audited){.kind = "role", .text = text, .work = set_role, .arg = &c});
     else
-        http_refuse(a, 422, "a role is player or organiser");
+        http_refuse(a, 422, "role-unknown: a role is player or organiser");
     json_read_close(body);
 }
 
@@ -241,7 +237,8 @@ void api_desk_invite(void *site, const struct http_request *q, struct http_answe
     if (!json_read_text(body, "code", &c.text) || !json_read_int(body, "uses", 1, &c.n))
         json_body_refuse(a);
     else if (c.n < 1 || c.n > USES_MOST)
-        http_refuse(a, 422, "an invitation is for 1 to %d people", USES_MOST);
+        http_refuse(a, 422, "invitation-uses: an invitation is for 1 to {most:%d} people",
+                    USES_MOST);
     else
         add_invitation(site, q, a, &v, &c);
     json_read_close(body);
@@ -251,7 +248,8 @@ static bool drop_invitation(struct store *s, void *arg, struct err *err)
 {
     const struct change *c = arg;
     bool found;
-    return store_drop_invitation(s, c->id, &found, err) && is_there(found, "invitation", err);
+    return store_drop_invitation(s, c->id, &found, err) &&
+           (found || err_code(err, "no-such-invitation: there is no such invitation"));
 }
 
 void api_desk_uninvite(void *site, const struct http_request *q, struct http_answer *a)
@@ -320,7 +318,8 @@ static bool drop_announcement(struct store *s, void *arg, struct err *err)
 {
     const struct change *c = arg;
     bool found;
-    return store_drop_announcement(s, c->id, &found, err) && is_there(found, "announcement", err);
+    return store_drop_announcement(s, c->id, &found, err) &&
+           (found || err_code(err, "no-announcement: there is no such announcement"));
 }
 
 void api_desk_unannounce(void *site, const struct http_request *q, struct http_answer *a)
@@ -364,8 +363,8 @@ static bool annul(struct store *s, void *arg, struct err *err)
     const struct change *c = arg;
     enum store_annulled verdict;
     if (!store_annul(s, c->id, c->text, &verdict, err)) return false;
-    if (verdict == ANNUL_IS_VOID) return err_set(err, "the match is void already");
-    return is_there(verdict == ANNULLED, "match", err);
+    if (verdict == ANNUL_IS_VOID) return err_code(err, "match-void: the match is void already");
+    return verdict == ANNULLED || err_code(err, NO_SUCH_MATCH);
 }
 
 void api_desk_annul(void *site, const struct http_request *q, struct http_answer *a)
@@ -391,7 +390,7 @@ static bool rerun(struct store *s, void *arg, struct err *err)
 {
     const struct change *c = arg;
     bool found;
-    return store_rerun(s, c->id, &found, err) && is_there(found, "match", err);
+    return store_rerun(s, c->id, &found, err) && (found || err_code(err, NO_SUCH_MATCH));
 }
 
 void api_desk_rerun(void *site, const struct http_request *q, struct http_answer *a)

@@ -55,7 +55,7 @@ static bool hash_all(struct site *site, struct making *m, struct http_answer *a)
         hash_job_drop(m->job);
         m->job = NULL;
         if (!m->hash[m->done++][0])
-            return http_refuse(a, 503, "no memory to hash a password"), false;
+            return http_refuse(a, 503, "no-memory: no memory to hash a password"), false;
     }
     return true;
 }
@@ -72,7 +72,8 @@ static bool add_all(struct store *s, void *arg, struct err *err)
         int64_t id;
         if (!store_add_account(s, &signup, &verdict, &id, err)) return false;
         if (verdict != SIGNED_UP)
-            return err_set(err, "there is an account %s already", signup.name);
+            return err_code(err, "account-exists: there is an account {name:%s} already",
+                            signup.name);
     }
     return true;
 }
@@ -100,15 +101,16 @@ static struct making *read_list(const struct http_request *q, const char *text,
     *q->kept = (struct http_kept){m, free_making};
     if (!m || !bytes) {
         free(bytes);
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
         return NULL;
     }
     if (!class_list_take(&m->list, bytes, strlen(text), &err)) {
-        http_refuse(a, 422, "%s", err.text);
+        http_refuse_err(a, 422, &err);
         return NULL;
     }
     if (m->list.count <= PUPILS_MOST) return m;
-    http_refuse(a, 422, "at most %d at a time here; `taisen account class` takes more",
+    http_refuse(a, 422,
+                "class-limit: at most {most:%d} at a time here; `taisen account class` takes more",
                 PUPILS_MOST);
     return NULL;
 }
@@ -173,7 +175,7 @@ static struct making *begin_reset(const struct http_request *q, const struct pup
     *q->kept = (struct http_kept){m, free_making};
     if (!m || !name) {
         free(name);
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
         return NULL;
     }
     m->list.bytes = name;
@@ -206,7 +208,7 @@ void api_desk_password(void *arg, const struct http_request *q, struct http_answ
     if (!store_accounts(site->store, compare, &p, &err))
         site_store_failed(a, &err);
     else if (!p.name[0])
-        http_refuse(a, 404, "there is no such account");
+        http_refuse(a, 404, "no-account: there is no such account");
     else
         reset(site, q, a, &v, &p);
 }

@@ -58,7 +58,7 @@ void api_download_file(void *arg, const struct http_request *q, struct http_answ
     struct err err;
     if (!site->o.downloads || !is_offered(name) ||
         !file_read_in(site->o.downloads, name, FILE_MOST, &a->heap, &a->bytes_len, &err))
-        http_refuse(a, 404, "there is no file of this name to download");
+        http_refuse(a, 404, "no-download: there is no file of this name to download");
     else
         as_download(a, "application/octet-stream", name);
 }
@@ -98,7 +98,7 @@ void api_download_kit(void *arg, const struct http_request *q, struct http_answe
     char top[64], path[2 * PATH_MAX];
     struct err err;
     if (!game || !l || !kit_find(site->o.kits, game->name, l->name, path)) {
-        http_refuse(a, 404, "there is no such kit");
+        http_refuse(a, 404, "no-kit: there is no such kit");
         return;
     }
     snprintf(top, sizeof top, "%.24s-%.24s", game->name, l->name);
@@ -107,7 +107,7 @@ void api_download_kit(void *arg, const struct http_request *q, struct http_answe
         strcat(top, ".zip");
         as_download(a, "application/zip", top);
     } else {
-        http_refuse(a, 500, "the kit cannot be packed: %s", err.text);
+        http_refuse(a, 500, "kit-failed: the kit cannot be packed: {why:%s}", err.text);
     }
     bundle_free(&kit);
 }
@@ -158,7 +158,7 @@ void api_download_join(void *arg, const struct http_request *q, struct http_answ
     struct err err;
     (void)q;
     if (!find_join(site, path) || !file_read(path, JOIN_MOST, &a->heap, &a->bytes_len, &err))
-        http_refuse(a, 404, "the client for home play is not there");
+        http_refuse(a, 404, "no-join-client: the client for home play is not there");
     else
         as_download(a, "text/x-python; charset=utf-8", "taisen_join.py");
 }

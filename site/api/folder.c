@@ -150,7 +150,7 @@ void api_folder_record(void *arg, const struct http_request *q, struct http_answ
     struct err err;
     if (!site->o.folder || !is_record(q->capture[0]) ||
         !read_text(site->o.folder, q->capture[0], &bytes, &len, &err)) {
-        http_refuse(a, 404, "no folder that is watched has such a record");
+        http_refuse(a, 404, "no-folder-record: no folder that is watched has such a record");
         return;
     }
     a->heap = bytes;

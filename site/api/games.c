@@ -44,7 +44,7 @@ void api_bots(void *site, const struct http_request *q, struct http_answer *a)
     const char *wanted = http_query(q, "game");
     (void)site;
     if (wanted && !game_find(wanted)) {
-        http_refuse(a, 404, "there is no game %s", wanted);
+        http_refuse(a, 404, "no-game: there is no game {game:%s}", wanted);
         return;
     }
     json_write_open(a->body, NULL, '{');

@@ -20,7 +20,9 @@ static bool need_token(struct site *site, const struct http_request *q, struct h
 {
     if (!visitor_need(site, q, a, v)) return false;
     if (!v->has_session) return true;
-    http_refuse(a, 403, "a line is opened with an API token: Authorization: Bearer TOKEN");
+    http_refuse(
+        a, 403,
+        "line-needs-token: a line is opened with an API token: Authorization: Bearer TOKEN");
     return false;
 }
 
@@ -45,7 +47,9 @@ static bool is_awaited(struct site *site, const struct store_ladder *ladder, int
         !store_find_contest(site->store, ladder->name, &contest, &found, &err))
         return site_store_failed(a, &err);
     if (is_awaited) return true;
-    if (!found) return http_refuse(a, 409, "the ladder %s is closed", ladder->name), false;
+    if (!found)
+        return http_refuse(a, 409, "ladder-closed: the ladder {ladder:%s} is closed", ladder->name),
+               false;
     if (!store_may_send_final(site->store, contest.id, account, &why, &err))
         return site_store_failed(a, &err);
     return why == FINAL_TAKEN || contest_refuse_final(&contest, why, a);
@@ -57,7 +61,7 @@ static bool find_room(struct site *site, const struct http_request *q, const cha
     struct store_room room;
     struct err err;
     if (!room_find(site, q, code, &room, a)) return false;
-    if (!room.is_open) return http_refuse(a, 409, "the room is closed"), false;
+    if (!room.is_open) return http_refuse(a, 409, "room-closed: the room is closed"), false;
     *ladder = (struct store_ladder){.id = room.ladder, .is_open = true};
     snprintf(ladder->name, sizeof ladder->name, "%s", room.ladder_name);
     return store_use_room(site->store, room.id, &err) || site_store_failed(a, &err);
@@ -74,11 +78,12 @@ static bool find_where(struct site *site, const struct http_request *q, int64_t 
     struct text why = TEXT_ON(buf);
     if (room && *room) return find_room(site, q, room, ladder, a);
     if (!name || !*name) name = game;
-    if (!name || !*name) return http_refuse(a, 400, "which game, or which ladder?"), false;
+    if (!name || !*name)
+        return http_refuse(a, 400, "which-ladder: which game, or which ladder?"), false;
     if (!lookup_ladder(site, q, name, ladder, a)) return false;
     if (!ladder->is_open && !is_awaited(site, ladder, account, a)) return false;
     if (ladder_settings_read(&l, ladder->settings, &why) && l.pairing) return true;
-    http_refuse(a, 409, "nobody is paired in the ladder %s", name);
+    http_refuse(a, 409, "ladder-unpaired: nobody is paired in the ladder {ladder:%s}", name);
     return false;
 }
 
@@ -90,10 +95,12 @@ static bool enter_finals(struct site *site, const struct store_ladder *ladder,
     enum store_final why;
     bool found;
     if (!store_find_contest(site->store, ladder->name, &contest, &found, err)) return false;
-    if (!found) return err_set(err, "the ladder %s is closed", ladder->name);
+    if (!found)
+        return err_code(err, "ladder-closed: the ladder {ladder:%s} is closed", ladder->name);
     return store_enter_final(site->store, contest.id, w->player, STORE_HOME, &w->version, &why,
                              err) &&
-           (why == FINAL_TAKEN || err_set(err, "the ladder %s is closed", ladder->name));
+           (why == FINAL_TAKEN ||
+            err_code(err, "ladder-closed: the ladder {ladder:%s} is closed", ladder->name));
 }
 
 static bool enter(struct site *site, const struct visitor *v, const struct store_ladder *ladder,
@@ -123,7 +130,7 @@ static bool read_place(const struct http_request *q, struct remote_play_wish *w,
     snprintf(w->token, sizeof w->token, "%s", token);
     if (strlen(token) < sizeof w->token && http_query_int(q, "got", 0, INT64_MAX / 2, 0, &w->got))
         return true;
-    http_refuse(a, 400, "a place is its token, and how many bytes have come");
+    http_refuse(a, 400, "place-unreadable: a place is its token, and how many bytes have come");
     return false;
 }
 
@@ -136,7 +143,7 @@ static bool make_wish(struct site *site, const struct http_request *q, struct ht
     if (!need_token(site, q, a, &v) || !read_place(q, w, a)) return false;
     w->account = v.account.id;
     int status = remote_play_check(site->home, w, &err);
-    if (status) return http_refuse(a, status, "%s", err.text), false;
+    if (status) return http_refuse_err(a, status, &err), false;
     if (w->token[0]) return true;
     if (!find_where(site, q, w->account, &ladder, a) ||
         !contest_has_joined(site, w->account, ladder.name, a))
@@ -151,12 +158,14 @@ void api_home_line(void *arg, const struct http_request *q, struct http_answer *
     struct site *site = arg;
     if (!is_line(q)) {
         http_set_header(a, "Upgrade", WIRE_PROTOCOL);
-        http_refuse(a, 426, "this is a line for `taisen join`: Upgrade: " WIRE_PROTOCOL);
+        http_refuse(a, 426,
+                    "line-upgrade: this is a line for `taisen join`: Upgrade: {protocol:%s}",
+                    WIRE_PROTOCOL);
         return;
     }
     struct remote_play_wish *w = calloc(1, sizeof *w);
     if (!w) {
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
         return;
     }
     q->kept->thing = w;
@@ -175,7 +184,7 @@ void api_home_give_up(void *arg, const struct http_request *q, struct http_answe
     int64_t match = 0;
     if (!need_token(site, q, a, &v)) return;
     if (!remote_play_give_up(site->home, v.account.id, q->capture[0], &match)) {
-        http_refuse(a, 404, "there is no such place of yours any more");
+        http_refuse(a, 404, "no-place: there is no such place of yours any more");
         return;
     }
     json_write_open(a->body, NULL, '{');

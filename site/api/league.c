@@ -173,7 +173,7 @@ void api_history(void *arg, const struct http_request *q, struct http_answer *a)
     struct err err;
     if (!site_id(q->capture[0], &h.player, a) || !lookup_player(site, h.player, &player, a)) return;
     if (!name) {
-        http_refuse(a, 400, "say which ladder: ?ladder=NAME");
+        http_refuse(a, 400, "which-ladder: say which ladder: ?ladder=NAME");
         return;
     }
     if (!lookup_ladder(site, q, name, &ladder, a)) return;

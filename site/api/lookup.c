@@ -30,7 +30,7 @@ bool lookup_ladder(struct site *site, const struct http_request *q, const char *
     struct err err;
     if (!visibility_of(site, q, a, &viewer)) return false;
     if (!store_ladders(site->store, viewer, compare, &w, &err)) return site_store_failed(a, &err);
-    if (!w.found) http_refuse(a, 404, "there is no ladder %s", name);
+    if (!w.found) http_refuse(a, 404, "no-ladder: there is no ladder {ladder:%s}", name);
     return w.found;
 }
 
@@ -40,7 +40,7 @@ bool lookup_player(const struct site *site, int64_t id, struct store_player *out
     struct err err;
     bool found;
     if (!store_find_player(site->store, id, out, &found, &err)) return site_store_failed(a, &err);
-    if (!found) http_refuse(a, 404, "there is no player %lld", (long long)id);
+    if (!found) http_refuse(a, 404, "no-player: there is no player {player:%lld}", (long long)id);
     return found;
 }
 

@@ -23,7 +23,8 @@ static bool read_which(struct site *site, const struct http_request *q, struct s
         http_query_int(q, "before", 1, INT64_MAX, 0, &which->before) &&
         http_query_int(q, "limit", 1, LIST_MOST, LIST, &which->most))
         return true;
-    http_refuse(a, 400, "player, before and limit (1 to %d) are whole numbers", LIST_MOST);
+    http_refuse(a, 400, "list-query: player, before and limit (1 to {most:%d}) are whole numbers",
+                LIST_MOST);
     return false;
 }
 
@@ -61,7 +62,7 @@ void api_live(void *arg, const struct http_request *q, struct http_answer *a)
 
 static void refuse_match(struct http_answer *a, int64_t id)
 {
-    http_refuse(a, 404, "there is no match %lld", (long long)id);
+    http_refuse(a, 404, "no-match: there is no match {match:%lld}", (long long)id);
 }
 
 void api_match(void *arg, const struct http_request *q, struct http_answer *a)
@@ -111,8 +112,12 @@ static bool look(struct site *site, const struct http_request *q, int64_t *id, s
 static bool need_shown(const struct glance *g, struct http_answer *a)
 {
     if (!g->is_held_back) return true;
-    http_refuse(a, 403, "a match with a person or a program at home is shown after its end%s",
-                g->is_pending ? "" : ", and that of its return match");
+    http_refuse(
+        a, 403,
+        g->is_pending
+            ? "shown-later: a match with a person or a program at home is shown after its end"
+            : "shown-after-return: a match with a program at home is shown after the end of "
+              "its return match");
     return false;
 }
 
@@ -122,7 +127,7 @@ static bool fetch_record(const struct site *site, int64_t id, const struct glanc
 {
     struct err err;
     if (!g->has_record) {
-        http_refuse(a, 404, "match %lld has no record", (long long)id);
+        http_refuse(a, 404, "no-record: match {match:%lld} has no record", (long long)id);
         return false;
     }
     return store_record(site->store, id, bytes, len, &err) || site_store_failed(a, &err);
@@ -181,7 +186,7 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
         if (!fetch_record(site, id, &g, &bytes, &len, a) || !site_unpack(&bytes, &len, a)) return;
         ok = record_stream_tell(bytes, len, after, a);
     }
-    if (!ok) http_refuse(a, 503, "out of memory");
+    if (!ok) http_refuse(a, 503, "no-memory: out of memory");
 }
 
 void api_feed(void *arg, const struct http_request *q, struct http_answer *a)
@@ -189,5 +194,5 @@ void api_feed(void *arg, const struct http_request *q, struct http_answer *a)
     struct site *site = arg;
     int64_t after;
     if (!site_seen(q, &after, a)) return;
-    if (!feed_follow(site->feed, after, a)) http_refuse(a, 503, "out of memory");
+    if (!feed_follow(site->feed, after, a)) http_refuse(a, 503, "no-memory: out of memory");
 }

@@ -29,7 +29,7 @@ void api_notices(void *arg, const struct http_request *q, struct http_answer *a)
     int64_t before, unseen;
     if (!visitor_need(site, q, a, &v)) return;
     if (!http_query_int(q, "before", 1, INT64_MAX, 0, &before)) {
-        http_refuse(a, 400, "before is a whole number");
+        http_refuse(a, 400, "before-number: before is a whole number");
         return;
     }
     json_write_open(a->body, NULL, '{');

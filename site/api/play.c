@@ -17,7 +17,7 @@ static void refuse(struct http_answer *a, enum play_verdict verdict, const struc
         [PLAY_FINE] = 200,  [PLAY_UNKNOWN] = 404, [PLAY_STRANGER] = 403, [PLAY_NOT_NOW] = 409,
         [PLAY_WRONG] = 422, [PLAY_FULL] = 429,    [PLAY_FAILED] = 503,
     };
-    http_refuse(a, status[verdict], "%s", err->text);
+    http_refuse_err(a, status[verdict], err);
 }
 
 static void put_begun(struct text *t, const struct play_begun *b, const struct game *game)
@@ -41,8 +41,10 @@ static bool read_opponent(const char *against, struct play_wish *w, struct http_
     bool is_bot = seat_spec_is_bot(against);
     if (is_bot) w->bot = against + 4;
     if (is_bot ? bot_find(w->game, w->bot) != NULL : strcmp(against, "friend") == 0) return true;
-    http_refuse(a, 422, "the opponent is bot:NAME, of a bot that plays %s, or friend",
-                w->game->name);
+    http_refuse(
+        a, 422,
+        "opponent-unknown: the opponent is bot:NAME, of a bot that plays {game:%s}, or friend",
+        w->game->name);
     return false;
 }
 
@@ -78,8 +80,9 @@ static bool read_wish(const struct json_read *body, struct play_wish *w, struct 
     }
     w->side = (int)side;
     w->game = game_find(game);
-    if (!w->game) return http_refuse(a, 422, "there is no game %s", game), false;
-    if (strlen(w->setup) > SETUP_MOST) return http_refuse(a, 422, "the setup is too long"), false;
+    if (!w->game) return http_refuse(a, 422, "no-game: there is no game {game:%s}", game), false;
+    if (strlen(w->setup) > SETUP_MOST)
+        return http_refuse(a, 422, "setup-long: the setup is too long"), false;
     if (!*w->setup) w->setup = NULL;
     return read_opponent(against, w, a);
 }

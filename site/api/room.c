@@ -43,7 +43,8 @@ static bool find_mine(struct site *site, const struct visitor *v, const char *ga
         !need_store(store_active_version(site->store, m->player, game, &m->active, &found, &err), a,
                     &err))
         return false;
-    if (!found) http_refuse(a, 409, "you have no program that plays %s yet", game);
+    if (!found)
+        http_refuse(a, 409, "no-program: you have no program that plays {game:%s} yet", game);
     return found;
 }
 
@@ -68,7 +69,7 @@ bool room_find(struct site *site, const struct http_request *q, const char *code
     http_client_network(q, network);
     if (!limit_allows(&site->room_tries, network, clock_us())) {
         http_set_header(a, "Retry-After", "600");
-        http_refuse(a, 429, "too many tries; wait ten minutes");
+        http_refuse(a, 429, "too-many-tries: too many tries; wait ten minutes");
         return false;
     }
     if (strlen(code) < STORE_CODE &&
@@ -76,7 +77,7 @@ bool room_find(struct site *site, const struct http_request *q, const char *code
         return false;
     if (found) return true;
     limit_take(&site->room_tries, network, clock_us());
-    http_refuse(a, 404, "there is no room with this code");
+    http_refuse(a, 404, "no-room: there is no room with this code");
     return false;
 }
 
@@ -126,7 +127,7 @@ static bool add_room(struct site *site, const struct visitor *v, const struct ga
     snprintf(room->owner, sizeof room->owner, "%s", v->account.name);
     if (!need_store(store_add_room(site->store, room, ROOMS_EACH, &done, &err), a, &err))
         return false;
-    if (!done) http_refuse(a, 429, "you have %d open rooms already", ROOMS_EACH);
+    if (!done) http_refuse(a, 429, "room-limit: you have {most:%d} open rooms already", ROOMS_EACH);
     return done;
 }
 
@@ -141,7 +142,7 @@ void api_add_room(void *arg, const struct http_request *q, struct http_answer *a
     if (!body) return;
     const struct game *game = json_read_text(body, "game", &name) ? game_find(name) : NULL;
     if (!game) {
-        http_refuse(a, 422, "which game?");
+        http_refuse(a, 422, "which-game: which game?");
     } else if (add_room(site, &v, game, &room, a)) {
         a->status = 201;
         put_room(site, &room, a);
@@ -165,7 +166,7 @@ static bool enter_room(struct site *site, const struct http_request *q, struct v
     struct err err;
     if (!visitor_need_change(site, q, a, v) || !room_find(site, q, q->capture[0], room, a))
         return false;
-    if (!room->is_open) return http_refuse(a, 409, "the room is closed"), false;
+    if (!room->is_open) return http_refuse(a, 409, "room-closed: the room is closed"), false;
     return need_store(store_use_room(site->store, room->id, &err), a, &err);
 }
 
@@ -178,7 +179,7 @@ static bool bring_bot(struct site *site, const struct store_room *room, const ch
     struct err err;
     const struct bot *known = bot_find(game_find(room->game), bot);
     if (!known) {
-        http_refuse(a, 422, "no bot of this name plays %s", room->game);
+        http_refuse(a, 422, "no-bot: no bot of this name plays {game:%s}", room->game);
         return false;
     }
     bot_write_seat(known, &written);
@@ -258,7 +259,9 @@ void api_room_round(void *arg, const struct http_request *q, struct http_answer 
         return;
     int made = plan_round(site, &room, rivals, count, plans, keys);
     if (pending > 0 || made == 0) {
-        http_refuse(a, 409, pending > 0 ? "a round is being played" : "a round takes two programs");
+        http_refuse(a, 409,
+                    pending > 0 ? "round-running: a round is being played"
+                                : "round-alone: a round takes two programs");
         return;
     }
     if (!need_store(store_queue(site->store, plans, made, &added, &err), a, &err)) return;
@@ -303,13 +306,17 @@ static bool find_other(struct site *site, const char *game, struct challenge *c,
                     &err))
         return false;
     if (!found)
-        http_refuse(a, 409, "%s has no program that plays %s", c->who.name, game);
+        http_refuse(a, 409, "other-no-program: {name:%s} has no program that plays {game:%s}",
+                    c->who.name, game);
     else if (c->player == c->mine.player)
-        http_refuse(a, 409, "this is you");
+        http_refuse(a, 409, "challenge-self: this is you");
     else if (c->active.is_home && remote_play_count(site->home, c->player, false) == 0)
-        http_refuse(a, 409, "the program of %s plays from home and is not here now", c->who.name);
+        http_refuse(a, 409,
+                    "other-not-here: the program of {name:%s} plays from home and is not here now",
+                    c->who.name);
     else if (c->mine.active.is_home && remote_play_count(site->home, c->mine.player, false) == 0)
-        http_refuse(a, 409, "your program plays from home: start `taisen join` first");
+        http_refuse(a, 409,
+                    "mine-not-here: your program plays from home: start `taisen join` first");
     else
         return true;
     return false;
@@ -325,13 +332,14 @@ static bool may_challenge(struct site *site, const struct visitor *v, const stru
                     &err))
         return false;
     if (pending >= PENDING_MOST) {
-        http_refuse(a, 429, "%d of your matches are not played yet", PENDING_MOST);
+        http_refuse(a, 429, "matches-pending: {most:%d} of your matches are not played yet",
+                    PENDING_MOST);
         return false;
     }
     snprintf(key, sizeof key, "id %lld", (long long)v->account.id);
     if (limit_take(&site->challenges, key, clock_us())) return true;
     http_set_header(a, "Retry-After", "600");
-    http_refuse(a, 429, "enough matches on request for now; wait a while");
+    http_refuse(a, 429, "challenge-limit: enough matches on request for now; wait a while");
     return false;
 }
 
@@ -374,7 +382,7 @@ void api_challenge(void *arg, const struct http_request *q, struct http_answer *
     if (!body) return;
     const struct game *game = json_read_text(body, "game", &name) ? game_find(name) : NULL;
     if (!json_read_int(body, "player", 0, &c.player) || c.player <= 0 || !game) {
-        http_refuse(a, 422, "which game, and against which player?");
+        http_refuse(a, 422, "which-opponent: which game, and against which player?");
     } else if (find_mine(site, &v, game->name, &c.mine, a) && find_other(site, game->name, &c, a) &&
                challenge_ladder(site, game->name, &c.ladder, a) && may_challenge(site, &v, &c, a) &&
                queue_challenge(site, &c, a)) {

@@ -135,7 +135,7 @@ const int site_route_count = sizeof site_routes / sizeof site_routes[0];
 
 bool site_store_failed(struct http_answer *a, const struct err *err)
 {
-    http_refuse(a, 503, "the store does not answer: %s", err->text);
+    http_refuse(a, 503, "store-away: the store does not answer: {why:%s}", err->text);
     return false;
 }
 
@@ -145,7 +145,7 @@ bool site_id(const char *part, int64_t *id, struct http_answer *a)
     errno = 0;
     *id = strtoll(part, &end, 10);
     if (*part >= '0' && *part <= '9' && *end == '\0' && errno == 0 && *id > 0) return true;
-    http_refuse(a, 404, "%.40s is no number of anything here", part);
+    http_refuse(a, 404, "no-number: {given:%.40s} is no number of anything here", part);
     return false;
 }
 
@@ -157,7 +157,7 @@ bool site_seen(const struct http_request *q, int64_t *after, struct http_answer 
     if (!last || !*last) last = http_query(q, "after");
     *after = last && *last ? strtoll(last, &end, 10) : -1;
     if (!last || !*last || (*end == '\0' && errno == 0 && *after >= -1)) return true;
-    http_refuse(a, 400, "the id of the last event is a whole number");
+    http_refuse(a, 400, "event-number: the id of the last event is a whole number");
     return false;
 }
 
@@ -183,7 +183,7 @@ void api_nothing(void *arg, const struct http_request *q, struct http_answer *a)
     bool is_api = strncmp(q->path, "/api/", 5) == 0 || strncmp(q->path, "/assets/", 8) == 0;
     if (assets_answer(site->assets, q->path, q, a)) return;
     if (is_api || !assets_answer(site->assets, "/index.html", q, a)) {
-        http_refuse(a, 404, "there is nothing at %.200s", q->path);
+        http_refuse(a, 404, "no-page: there is nothing at {path:%.200s}", q->path);
         return;
     }
     if (a->status == 200) a->status = 404;

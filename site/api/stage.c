@@ -32,7 +32,10 @@ static bool read_show(struct site *site, struct show *w, struct http_answer *a)
     struct err err;
     if (!store_stage(site->store, w->c.id, &w->stage, &err)) return site_store_failed(a, &err);
     w->f = finals_open(site->store, &w->c, FINALS_OF_ORGANISER, &err);
-    if (!w->f) return http_refuse(a, 500, "the contest cannot be read: %s", err.text), false;
+    if (!w->f)
+        return http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}",
+                           err.text),
+               false;
     w->has_next = finals_after(w->f, w->stage.shown, &w->next, &w->shown, &w->ready);
     return true;
 }
@@ -48,7 +51,7 @@ static bool show_open(struct site *site, const struct http_request *q, struct ht
     w->has_token = token && w->stage.is_open && account_is_same(w->stage.token, token);
     w->is_insider = contest_is_insider(q, &w->v);
     if (!token || !*token || w->has_token) return true;
-    http_refuse(a, 403, "this link to the stage is no longer valid; ask the organiser");
+    http_refuse(a, 403, "stage-link: this link to the stage is no longer valid; ask the organiser");
     return false;
 }
 
@@ -159,7 +162,7 @@ void api_stage(void *site, const struct http_request *q, struct http_answer *a)
 static bool need_token(const struct show *w, struct http_answer *a)
 {
     if (w->has_token) return true;
-    http_refuse(a, 403, "only the stage may do this: open it by the organiser's link");
+    http_refuse(a, 403, "stage-only: only the stage may do this: open it by the organiser's link");
     return false;
 }
 
@@ -181,7 +184,7 @@ static void answer_record(struct site *site, int64_t match, struct http_answer *
         if (store_lost_db(site->store))
             site_store_failed(a, &err);
         else
-            http_refuse(a, 404, "match %lld has no record", (long long)match);
+            http_refuse(a, 404, "no-record: match {match:%lld} has no record", (long long)match);
         return;
     }
     if (!site_unpack(&bytes, &len, a)) return;
@@ -197,9 +200,9 @@ void api_stage_record(void *site, const struct http_request *q, struct http_answ
     int64_t match;
     if (show_open(site, q, a, &w) && need_token(&w, a)) {
         if (!http_query_int(q, "match", 1, INT64_MAX, 0, &match))
-            http_refuse(a, 400, "match is a whole number");
+            http_refuse(a, 400, "match-number: match is a whole number");
         else if (!may_have(&w, match))
-            http_refuse(a, 409, "match %lld is not due yet", (long long)match);
+            http_refuse(a, 409, "match-early: match {match:%lld} is not due yet", (long long)match);
         else
             answer_record(site, match, a);
     }
@@ -223,7 +226,8 @@ static void take_shown(struct site *site, struct show *w, int64_t match, struct 
     a->status = 204;
     if (match <= w->stage.shown) return; /* another projector was faster */
     if (!w->has_next || w->next.match != match)
-        http_refuse(a, 409, "match %lld is not the one that is due", (long long)match);
+        http_refuse(a, 409, "match-not-due: match {match:%lld} is not the one that is due",
+                    (long long)match);
     else if (!move_on(site, w, match, &err))
         site_store_failed(a, &err);
 }
@@ -289,7 +293,7 @@ static bool act_skip(struct store *s, const struct wish *w, struct store_stage *
 {
     (void)s, (void)wanted;
     if (!w->show->has_next || w->show->next.match == 0)
-        return err_set(err, "no game waits to be shown");
+        return err_code(err, "stage-empty: no game waits to be shown");
     return move_on(w->site, w->show, w->show->next.match, err);
 }
 
@@ -314,7 +318,8 @@ static bool act_message(struct store *s, const struct wish *w, struct store_stag
 {
     (void)s;
     if (strlen(w->text) >= sizeof wanted->message)
-        return err_set(err, "the message has more than %d bytes", STAGE_MESSAGE - 1);
+        return err_code(err, "message-long: the message has more than {most:%d} bytes",
+                        STAGE_MESSAGE - 1);
     snprintf(wanted->message, sizeof wanted->message, "%s", w->text);
     return true;
 }
@@ -329,7 +334,8 @@ static bool act_pace(struct store *s, const struct wish *w, struct store_stage *
         snprintf(wanted->pace, sizeof wanted->pace, "%s", paces[i]);
         return true;
     }
-    return err_set(err, "the pace is normal, quick or ending, not `%.40s`", w->text);
+    return err_code(err, "pace-unknown: the pace is normal, quick or ending, not `{given:%.40s}`",
+                    w->text);
 }
 
 static const struct action actions[] = {
@@ -344,7 +350,7 @@ static bool act(struct store *s, void *arg, struct err *err)
     const struct wish *w = arg;
     struct store_stage wanted = w->show->stage;
     if (!w->action->is_whole && !wanted.is_open)
-        return err_set(err, "the finals are not shown on a stage");
+        return err_code(err, "no-stage: the finals are not shown on a stage");
     if (!w->action->run(s, w, &wanted, err)) return false;
     if (w->action->is_whole) return true;
     snprintf(wanted.command, sizeof wanted.command, "%s", w->action->name);
@@ -359,7 +365,7 @@ static void do_wish(struct site *site, const struct http_request *q, struct http
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].name, name) == 0) w.action = &actions[i];
     if (!w.action) {
-        http_refuse(a, 404, "nothing of a stage is called %.20s", name);
+        http_refuse(a, 404, "no-stage-action: nothing of a stage is called {action:%.20s}", name);
         return;
     }
     snprintf(kind, sizeof kind, "stage-%.20s", name);
@@ -400,9 +406,9 @@ static bool set_absent(struct store *s, void *arg, struct err *err)
     const struct absence *n = arg;
     bool done;
     if (n->c->state != CONTEST_FINALS)
-        return err_set(err, "the finals have not begun, or are over");
+        return err_code(err, "finals-not-now: the finals have not begun, or are over");
     return finals_set_absent(s, n->c, n->player, n->is_absent, &done, err) &&
-           (done || err_set(err, "there is no such finalist"));
+           (done || err_code(err, "finalist-unknown: there is no such finalist"));
 }
 
 void api_desk_absent(void *site, const struct http_request *q, struct http_answer *a)
@@ -416,7 +422,8 @@ void api_desk_absent(void *site, const struct http_request *q, struct http_answe
         return;
     n.is_absent = strcmp(q->capture[1], "absent") == 0;
     if (!n.is_absent && strcmp(q->capture[1], "present") != 0) {
-        http_refuse(a, 404, "a finalist is absent or present, not %.20s", q->capture[1]);
+        http_refuse(a, 404, "no-absence: a finalist is absent or present, not {given:%.20s}",
+                    q->capture[1]);
         return;
     }
     struct json_read *body = json_body_open(q, a);

@@ -87,13 +87,13 @@ static bool is_open_to(struct site *site, struct http_answer *a, const struct se
     char key[32];
     snprintf(key, sizeof key, "id %lld", (long long)s->visitor.account.id);
     if (site->o.submit.closed || !site->o.submit.languages) {
-        http_refuse(a, 503, "no programs are taken here: %s",
+        http_refuse(a, 503, "submit-closed: no programs are taken here: {why:%s}",
                     site->o.submit.closed ? site->o.submit.closed : "there are no languages");
         return false;
     }
     if (limit_take(&site->uploads, key, clock_us())) return true;
     http_set_header(a, "Retry-After", "600");
-    http_refuse(a, 429, "too many files were sent in; wait a while");
+    http_refuse(a, 429, "upload-limit: too many files were sent in; wait a while");
     return false;
 }
 
@@ -103,7 +103,8 @@ static bool read_file_name(const struct http_request *q, struct http_answer *a, 
     const char *name = http_query(q, "name");
     s->file = name ? name : "";
     if (strchr(s->file, '/') || !bundle_path_is_valid(s->file, &err)) {
-        http_refuse(a, 422, "`name` is the name of the file: plain text, without folders");
+        http_refuse(a, 422,
+                    "file-name: `name` is the name of the file: plain text, without folders");
         return false;
     }
     return true;
@@ -118,7 +119,10 @@ static bool find_finals(struct site *site, struct http_answer *a, struct sending
         return site_store_failed(a, &err);
     bool has_closed = found && contest_window_at(&s->contest, s->contest.now) != WINDOW_NONE &&
                       s->contest.opens <= s->contest.now;
-    if (!has_closed) return http_refuse(a, 409, "the ladder %s is closed", s->ladder.name), false;
+    if (!has_closed)
+        return http_refuse(a, 409, "ladder-closed: the ladder {ladder:%s} is closed",
+                           s->ladder.name),
+               false;
     s->ladder.id = s->contest.finals;
     snprintf(s->ladder.name, sizeof s->ladder.name, "%s", s->contest.finals_name);
     return true;
@@ -128,12 +132,13 @@ static bool read_ladder(struct site *site, const struct http_request *q, struct 
                         struct sending *s)
 {
     const char *name = http_query(q, "ladder");
-    if (!name || !*name) return http_refuse(a, 422, "`ladder` says where it is to play"), false;
+    if (!name || !*name)
+        return http_refuse(a, 422, "which-ladder: `ladder` says where it is to play"), false;
     if (!lookup_ladder(site, q, name, &s->ladder, a)) return false;
     if (!s->ladder.is_open) return find_finals(site, a, s);
     if (s->ladder.formula != RATING_NONE)
         return contest_has_joined(site, s->visitor.account.id, name, a);
-    http_refuse(a, 409, "the ladder %s is not for programs", name);
+    http_refuse(a, 409, "ladder-people: the ladder {ladder:%s} is not for programs", name);
     return false;
 }
 
@@ -144,8 +149,10 @@ static bool need_builder(struct site *site, const struct language *l, struct htt
     bool can;
     if (!store_can_build(site->store, l->name, &can, &err)) return site_store_failed(a, &err);
     if (!can)
-        http_refuse(a, 422, "no machine here can build %s at the moment; ask the organiser",
-                    l->title);
+        http_refuse(
+            a, 422,
+            "no-builder: no machine here can build {language:%s} at the moment; ask the organiser",
+            l->title);
     return can;
 }
 
@@ -159,9 +166,11 @@ static bool read_language(struct site *site, const struct http_request *q, struc
         is_named ? languages_find(all, name) : source_language(all, s->file, q->body, q->body_len);
     if (s->language) return need_builder(site, s->language, a);
     if (is_named)
-        http_refuse(a, 422, "there is no language %.40s here", name);
+        http_refuse(a, 422, "no-language: there is no language {language:%.40s} here", name);
     else
-        http_refuse(a, 422, "which language is it in? neither its name nor what is in it tells");
+        http_refuse(
+            a, 422,
+            "which-language: which language is it in? neither its name nor what is in it tells");
     return false;
 }
 
@@ -172,7 +181,7 @@ static bool look_into(const struct http_request *q, struct http_answer *a, const
     struct err err;
     bool ok = source_open(&p, s->language, q->body, q->body_len, &err);
     bundle_free(&p);
-    if (!ok) http_refuse(a, 422, "%s", err.text);
+    if (!ok) http_refuse_err(a, 422, &err);
     return ok;
 }
 
@@ -189,15 +198,18 @@ static void refuse_more(struct http_answer *a, const struct store_submit *in,
                         enum store_submitted verdict)
 {
     if (verdict == SUBMITTED_TOO_MUCH) {
-        http_refuse(a, 409, "all that you have sent in takes %lld MiB; ask the organisers for room",
+        http_refuse(a, 409,
+                    "upload-space: all that you have sent in takes {mib:%lld} MiB; ask the "
+                    "organisers for room",
                     (long long)in->most_bytes >> 20);
         return;
     }
     http_set_header(a, "Retry-After", "600");
     http_refuse(a, 429,
                 verdict == SUBMITTED_TOO_MANY
-                    ? "%lld of yours are waiting to be built; wait until they are done"
-                    : "at most %lld are taken from an account in an hour",
+                    ? "builds-waiting: {most:%lld} of yours are waiting to be built; wait until "
+                      "they are done"
+                    : "builds-hourly: at most {most:%lld} are taken from an account in an hour",
                 (long long)(verdict == SUBMITTED_TOO_MANY ? in->most_waiting : in->most_an_hour));
 }
 
@@ -322,7 +334,7 @@ void api_submissions(void *arg, const struct http_request *q, struct http_answer
     int64_t before;
     if (!visitor_need(site, q, a, &v)) return;
     if (!http_query_int(q, "before", 0, INT64_MAX, 0, &before)) {
-        http_refuse(a, 400, "`before` is the number of a submission");
+        http_refuse(a, 400, "before-number: `before` is the number of a submission");
         return;
     }
     json_write_open(a->body, NULL, '{');
@@ -364,7 +376,8 @@ static bool find_submission(struct site *site, const struct http_request *q, str
     s->is_organiser = v->account.role == ROLE_ORGANISER;
     if (!site_id(q->capture[0], id, a)) return false;
     if (!store_submission(site->store, *id, put_one, s, &err)) return site_store_failed(a, &err);
-    if (!s->found) http_refuse(a, 404, "you have no submission %lld", (long long)*id);
+    if (!s->found)
+        http_refuse(a, 404, "no-submission: you have no submission {id:%lld}", (long long)*id);
     return s->found;
 }
 
@@ -383,7 +396,7 @@ static bool lookup_own(struct site *site, const struct http_request *q, struct h
 {
     struct showing s = {.out = NULL};
     if (!find_submission(site, q, a, v, &s, id)) return false;
-    if (!s.is_mine) http_refuse(a, 403, "this is for its author alone");
+    if (!s.is_mine) http_refuse(a, 403, "author-only: this is for its author alone");
     return s.is_mine;
 }
 
@@ -432,9 +445,11 @@ void api_play_again(void *arg, const struct http_request *q, struct http_answer 
     if (!store_play_again(site->store, id, &verdict, &err)) {
         site_store_failed(a, &err);
     } else if (verdict == AGAIN_BROKEN) {
-        http_refuse(a, 409, "only a version that has passed its check can play");
+        http_refuse(a, 409, "version-unchecked: only a version that has passed its check can play");
     } else if (verdict == AGAIN_NOT_NOW) {
-        http_refuse(a, 409, "programs for these finals are not taken now, or you are no finalist");
+        http_refuse(a, 409,
+                    "finals-closed-program: programs for these finals are not taken now, or you "
+                    "are no finalist");
     } else {
         visitor_note(site, q, v.account.id, "active", q->capture[0]);
         a->status = 204;

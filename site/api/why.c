@@ -58,7 +58,8 @@ static bool lookup_match(struct why *w, struct http_answer *a)
         return false;
     if (!store_matches(w->site->store, &which, take_match, w, &err))
         return site_store_failed(a, &err);
-    if (!w->is_there) http_refuse(a, 404, "there is no match %lld", (long long)w->id);
+    if (!w->is_there)
+        http_refuse(a, 404, "no-match: there is no match {match:%lld}", (long long)w->id);
     return w->is_there;
 }
 
@@ -252,7 +253,7 @@ void api_match_why(void *arg, const struct http_request *q, struct http_answer *
     struct why *w = calloc(1, sizeof *w);
     struct err err;
     if (!w) {
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
         return;
     }
     *w = (struct why){.site = arg, .q = q, .out = a->body};

@@ -102,7 +102,7 @@ struct assets *assets_open(const char *folder, struct err *err)
     if (all) all->files = calloc(FILES_MOST, sizeof *all->files);
     if (!all || !all->files) {
         free(all);
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     if (add_folder(all, folder, "", 0, err)) return all;

@@ -197,7 +197,8 @@ static bool refuse_stream(struct http *h, unsigned network, struct http_answer *
     h->counts.limited++;
     http_set_header(a, "Retry-After", "10");
     http_refuse(a, is_full ? 503 : 429,
-                is_full ? "too many streams are open" : "too many streams to one address");
+                is_full ? "too-many-streams: too many streams are open"
+                        : "streams-each: too many streams to one address");
     return true;
 }
 
@@ -367,15 +368,18 @@ static enum MHD_Result count_framing(void *arg, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
+/* What http_refuse() would write, of a sentence without values. */
+#define REFUSAL(code, sentence) "{\"error\":\"" sentence "\",\"code\":\"" code "\",\"params\":{}}\n"
+
 /* What is wrong; NULL: nothing. */
 static const char *find_flaw(struct MHD_Connection *connection, const char *version)
 {
     struct framing f = {0};
     MHD_get_connection_values(connection, MHD_HEADER_KIND, count_framing, &f);
     if (f.lengths + f.encodings > 1 || f.is_odd)
-        return "{\"error\":\"the request says in more than one way how long it is\"}\n";
+        return REFUSAL("length-unclear", "the request says in more than one way how long it is");
     if (f.hosts > 1 || (f.hosts == 0 && strcmp(version, MHD_HTTP_VERSION_1_1) == 0))
-        return "{\"error\":\"the request must name its host, once\"}\n";
+        return REFUSAL("host-unclear", "the request must name its host, once");
     return NULL;
 }
 
@@ -531,15 +535,17 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *connection,
         return answer_shared(h, connection, &q, kept);
     }
     if (asking->route.refusal == MHD_HTTP_CONTENT_TOO_LARGE)
-        http_refuse(&a, asking->route.refusal, "at most %zu bytes are taken here", asking->most);
+        http_refuse(&a, asking->route.refusal, "body-long: at most {most:%zu} bytes are taken here",
+                    asking->most);
     else if (asking->route.refusal == MHD_HTTP_SERVICE_UNAVAILABLE)
-        http_refuse(&a, asking->route.refusal, "too much is being sent at once; try again soon");
+        http_refuse(&a, asking->route.refusal,
+                    "server-busy: too much is being sent at once; try again soon");
     else
         route_answer(&h->options, &asking->route, &q, &a);
     if ((a.later || a.read || a.take) && caller)
         caller->until_us = INT64_MAX; /* it is not the client's */
     if (a.later && !h->is_closing) return answer_later(h, asking, a.later);
-    if (a.later) http_refuse(&a, 503, "the site is being closed");
+    if (a.later) http_refuse(&a, 503, "server-closing: the site is being closed");
     unsigned network = client_place(h, &q);
     if (a.read && !refuse_stream(h, network, &a)) return answer_stream(h, connection, network, &a);
     if (a.take) return answer_link(h, connection, asking, &a);
@@ -576,7 +582,7 @@ static enum MHD_Result on_request(void *arg, struct MHD_Connection *connection, 
         *state = asking;
         if (!asking || may_ask(h, connection, asking)) return asking ? MHD_YES : MHD_NO;
         return refuse_at_once(h, connection, MHD_HTTP_TOO_MANY_REQUESTS,
-                              "{\"error\":\"too many requests from one address\"}\n");
+                              REFUSAL("too-many-requests", "too many requests from one address"));
     }
     if (*upload_size > 0) {
         bool kept = collect(h, *state, upload, *upload_size);
@@ -700,7 +706,7 @@ struct http *http_open(const struct http_options *options, struct err *err)
         free(h);
         free(room);
         kept_free(kept);
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     h->options = *options;

@@ -125,9 +125,12 @@ void http_set_header(struct http_answer *, const char *name, const char *format,
 /* One more header, whatever others of its name are there: for cookies. */
 void http_add_header(struct http_answer *, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* {"error": SENTENCE} with a status. */
+/* {"error": SENTENCE, "code": CODE, "params": {...}} with a status; the format is that of
+   os/message.h. */
 void http_refuse(struct http_answer *, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* What `err` says; the code is `other` where it has none. */
+void http_refuse_err(struct http_answer *, int status, const struct err *err);
 
 typedef void http_handler(void *site, const struct http_request *, struct http_answer *);
 

@@ -16,15 +16,16 @@ struct json_read *json_body_open(const struct http_request *q, struct http_answe
 {
     struct err why;
     if (!is_json(q)) {
-        http_refuse(a, 415, "send application/json");
+        http_refuse(a, 415, "not-json: send application/json");
         return NULL;
     }
     struct json_read *json = json_read_open(q->body, q->body_len, &why);
-    if (!json) http_refuse(a, 400, "%s", why.text);
+    if (!json) http_refuse(a, 400, "json-invalid: {why:%s}", why.text);
     return json;
 }
 
 void json_body_refuse(struct http_answer *a)
 {
-    http_refuse(a, 400, "a member is missing, or of another kind than it should be");
+    http_refuse(a, 400,
+                "member-missing: a member is missing, or of another kind than it should be");
 }

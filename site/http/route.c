@@ -2,6 +2,8 @@
    network. */
 #include "site/http/route.h"
 
+#include "base/json_write.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -152,20 +154,29 @@ void http_add_header(struct http_answer *a, const char *name, const char *format
     va_end(args);
 }
 
-void http_refuse(struct http_answer *a, int status, const char *format, ...)
+void http_refuse_err(struct http_answer *a, int status, const struct err *err)
 {
-    char sentence[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
+    struct text *t = a->body;
     a->status = status;
     a->type = "application/json";
     a->bytes = NULL;
-    text_clear(a->body);
-    text_str(a->body, "{\"error\":");
-    text_json(a->body, sentence, strlen(sentence));
-    text_str(a->body, "}\n");
+    text_clear(t);
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "error", err->text);
+    json_write_str(t, "code", err->code[0] ? err->code : "other");
+    json_write_open(t, "params", '{');
+    text_str(t, err->values);
+    text_str(t, "}}\n");
+}
+
+void http_refuse(struct http_answer *a, int status, const char *format, ...)
+{
+    struct err err;
+    va_list args;
+    va_start(args, format);
+    err_code_list(&err, format, args);
+    va_end(args);
+    http_refuse_err(a, status, &err);
 }
 
 /* ---- finding the route ---- */
@@ -240,8 +251,9 @@ void route_answer(const struct http_options *o, const struct route *r, struct ht
     else if (r->refusal == 404 && is_get && o->otherwise)
         o->otherwise(o->site, q, a);
     else if (r->refusal == 404)
-        http_refuse(a, 404, "there is nothing at %s", q->path);
+        http_refuse(a, 404, "no-page: there is nothing at {path:%s}", q->path);
     else
-        http_refuse(a, 405, "%s is not for %s", q->path, q->method);
-    if (a->body->cut && !a->bytes && !a->heap) http_refuse(a, 500, "the answer is too long");
+        http_refuse(a, 405, "wrong-method: {path:%s} is not for {method:%s}", q->path, q->method);
+    if (a->body->cut && !a->bytes && !a->heap)
+        http_refuse(a, 500, "reply-long: the answer is too long");
 }

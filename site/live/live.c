@@ -191,7 +191,7 @@ struct live *live_open(const char *folder, live_fn *tell, void *arg, struct err 
 {
     struct live *live = calloc(1, sizeof *live);
     if (!live) {
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     live->inotify = -1;

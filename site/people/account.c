@@ -24,9 +24,11 @@ bool account_password_is_valid(const char *password, struct err *err)
 {
     size_t len = strlen(password);
     if (len < ACCOUNT_PASSWORD_LEAST)
-        return err_set(err, "a password has %d characters at least", ACCOUNT_PASSWORD_LEAST);
+        return err_code(err, "password-short: a password has {least:%d} characters at least",
+                        ACCOUNT_PASSWORD_LEAST);
     if (len > ACCOUNT_PASSWORD_MOST)
-        return err_set(err, "a password has %d bytes at most", ACCOUNT_PASSWORD_MOST);
+        return err_code(err, "password-long: a password has {most:%d} bytes at most",
+                        ACCOUNT_PASSWORD_MOST);
     return true;
 }
 
@@ -42,7 +44,7 @@ bool account_hash_password(const char *password, enum account_cost cost, char ou
     };
     return crypto_pwhash_str(out, password, strlen(password), costs[cost].operations,
                              costs[cost].memory) == 0 ||
-           err_set(err, "no memory to hash a password");
+           err_code(err, "no-memory: no memory to hash a password");
 }
 
 bool account_check_password(const char *hash, const char *password)

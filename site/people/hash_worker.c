@@ -115,7 +115,7 @@ struct hash_worker *hash_worker_open(enum account_cost cost, struct err *err)
 {
     struct hash_worker *worker = calloc(1, sizeof *worker);
     if (!worker) {
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     pthread_mutex_init(&worker->mutex, NULL);

@@ -57,7 +57,7 @@ bool visitor_find(struct site *site, const struct http_request *q, struct http_a
     v->is_known = found;
     if (found && !token) name_session(v, cookie);
     if (found || !token) return true;
-    http_refuse(a, 401, "this token is not good, or not any more");
+    http_refuse(a, 401, "token-invalid: this token is not good, or not any more");
     return false;
 }
 
@@ -65,7 +65,7 @@ bool visitor_need(struct site *site, const struct http_request *q, struct http_a
                   struct visitor *v)
 {
     if (!visitor_find(site, q, a, v)) return false;
-    if (!v->is_known) http_refuse(a, 401, "log in first");
+    if (!v->is_known) http_refuse(a, 401, "log-in-first: log in first");
     return v->is_known;
 }
 
@@ -76,7 +76,7 @@ bool visitor_need_change(struct site *site, const struct http_request *q, struct
     if (!visitor_need(site, q, a, v)) return false;
     if (!v->has_session) return true; /* browsers add no token by themselves */
     if (!http_is_foreign(q) && shown && account_is_same(shown, v->csrf)) return true;
-    http_refuse(a, 403, "this did not come from a page of this site");
+    http_refuse(a, 403, "foreign-page: this did not come from a page of this site");
     return false;
 }
 
@@ -84,14 +84,14 @@ bool visitor_need_session(struct site *site, const struct http_request *q, struc
                           struct visitor *v)
 {
     if (!visitor_need_change(site, q, a, v)) return false;
-    if (!v->has_session) http_refuse(a, 403, "log in: a token may not do this");
+    if (!v->has_session) http_refuse(a, 403, "session-needed: log in: a token may not do this");
     return v->has_session;
 }
 
 static bool is_organiser(const struct visitor *v, struct http_answer *a)
 {
     if (v->account.role == ROLE_ORGANISER) return true;
-    http_refuse(a, 403, "this is for organisers");
+    http_refuse(a, 403, "organisers-only: this is for organisers");
     return false;
 }
 
@@ -211,6 +211,6 @@ bool visitor_do(struct site *site, const struct http_request *q, struct http_ans
         .account = v->account.id, .address = address, .kind = d->kind, .text = d->text};
     if (store_audited(site->store, &entry, d->work, d->arg, &err)) return true;
     if (store_lost_db(site->store)) return site_store_failed(a, &err);
-    http_refuse(a, d->status ? d->status : 409, "%s", err.text);
+    http_refuse_err(a, d->status ? d->status : 409, &err);
     return false;
 }

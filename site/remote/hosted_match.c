@@ -42,7 +42,7 @@ void hosted_match_init(struct hosted_match *m)
 static bool hold(const struct hosted_matches *h, struct hosted_match *m, struct err *err)
 {
     m->live = live_hold(h->live, m->leased.job.match);
-    return m->live || err_set(err, "out of memory");
+    return m->live || err_code(err, "no-memory: out of memory");
 }
 
 bool hosted_match_make(const struct hosted_matches *h, struct hosted_match *m,

@@ -62,7 +62,7 @@ struct play *play_open(const struct play_options *options, struct err *err)
 {
     struct play *play = calloc(1, sizeof *play);
     if (!play) {
-        err_set(err, "out of memory");
+        err_code(err, "no-memory: out of memory");
         return NULL;
     }
     play->o = *options;
@@ -134,7 +134,7 @@ static enum play_verdict take_name(const struct game *game, const char *wanted, 
     clean[len] = '\0';
     snprintf(name, PLAY_NAME, "%s", len > 0 ? clean : other);
     if (!game->name_ok || game->name_ok(name, &why)) return PLAY_FINE;
-    err_set(err, "%s: %s", name, buf);
+    err_code(err, "person-name: {name:%s}: {why:%s}", name, buf);
     return PLAY_WRONG;
 }
 
@@ -233,7 +233,7 @@ static enum play_verdict check_wish(const struct play *play, const struct play_w
     for (int i = 0; i < play->count; i++)
         same += strcmp(play->sessions[i]->address, w->address) == 0;
     if (play->count >= play->o.most || play->count == PLAY_MOST || same >= play->o.most_each) {
-        err_set(err, "too many games are being played; try again later");
+        err_code(err, "games-limit: too many games are being played; try again later");
         return PLAY_FULL;
     }
     struct game_setup setup = {.seed = w->seed, .options = w->setup};
@@ -241,7 +241,8 @@ static enum play_verdict check_wish(const struct play *play, const struct play_w
     bool ok = state && w->game->init(state, &setup, &why);
     free(state);
     if (ok) return PLAY_FINE;
-    err_set(err, "%s: %s", w->game->name, state ? buf : "out of memory");
+    err_code(err, "setup-invalid: {game:%s}: {why:%s}", w->game->name,
+             state ? buf : "out of memory");
     return PLAY_WRONG;
 }
 
@@ -279,7 +280,7 @@ enum play_verdict play_begin(struct play *play, const struct play_wish *w, struc
     enum play_verdict verdict = check_wish(play, w, err);
     if (verdict != PLAY_FINE) return verdict;
     struct session *s = new_session(w->game);
-    if (!s) return err_set(err, "out of memory"), PLAY_FAILED;
+    if (!s) return err_code(err, "no-memory: out of memory"), PLAY_FAILED;
     struct person *me = &s->person[w->side];
     verdict = take_name(w->game, w->name, "Guest", me->name, err);
     me->is_here = true;
@@ -305,7 +306,7 @@ enum play_verdict play_begin(struct play *play, const struct play_wish *w, struc
 
 static enum play_verdict unknown(int64_t match, struct err *err)
 {
-    err_set(err, "nobody is playing match %lld here", (long long)match);
+    err_code(err, "match-over: nobody is playing match {match:%lld} here", (long long)match);
     return PLAY_UNKNOWN;
 }
 
@@ -315,9 +316,11 @@ enum play_verdict play_join(struct play *play, int64_t match, const char *invita
     struct session *s = find(play, match);
     int64_t version;
     if (!s) return unknown(match, err);
-    if (!s->invitation[0]) return err_set(err, "the seat is taken"), PLAY_NOT_NOW;
+    if (!s->invitation[0]) return err_code(err, "seat-taken: the seat is taken"), PLAY_NOT_NOW;
     if (strcmp(s->invitation, invitation) != 0)
-        return err_set(err, "this is no invitation to match %lld", (long long)match), PLAY_STRANGER;
+        return err_code(err, "no-invitation: this is no invitation to match {match:%lld}",
+                        (long long)match),
+               PLAY_STRANGER;
     int side = s->person[0].is_here ? 1 : 0;
     struct person *p = &s->person[side];
     enum play_verdict verdict = take_name(s->game, name, "Friend", p->name, err);
@@ -380,10 +383,12 @@ static enum play_verdict check_answer(struct session *s, int side, struct text *
                                            : s->game->parse(s->replay.state, side, answer->buf,
                                                             answer->len, action, &used);
     if (result == PARSE_OK && used == answer->len) return PLAY_FINE;
-    err_set(err, "%s",
-            result == PARSE_OK     ? "this is more than one answer"
-            : result == PARSE_MORE ? "this answer is not complete"
-                                   : s->game->answer_form);
+    if (result == PARSE_OK)
+        err_code(err, "answer-long: this is more than one answer");
+    else if (result == PARSE_MORE)
+        err_code(err, "answer-short: this answer is not complete");
+    else
+        err_code(err, "answer-form: invalid answer; expected: {form:%s}", s->game->answer_form);
     return PLAY_WRONG;
 }
 
@@ -394,21 +399,22 @@ enum play_verdict play_answer(struct play *play, int64_t match, const char *toke
     struct game_status status;
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
-    if (side < 0) return err_set(err, "this is no seat of yours"), PLAY_STRANGER;
-    if (!is_asked(s, side)) return err_set(err, "you are not asked now"), PLAY_NOT_NOW;
+    if (side < 0) return err_code(err, "no-seat: this is no seat of yours"), PLAY_STRANGER;
+    if (!is_asked(s, side)) return err_code(err, "not-asked: you are not asked now"), PLAY_NOT_NOW;
     s->game->status(s->replay.state, &status);
     if (turn >= 0 && turn != status.turn)
-        return err_set(err, "turn %lld is not now: it is turn %d", (long long)turn, status.turn),
+        return err_code(err, "wrong-turn: turn {given:%lld} is not now: it is turn {turn:%d}",
+                        (long long)turn, status.turn),
                PLAY_NOT_NOW;
     size_t room = (size_t)s->game->answer_max + 2;
     AUTO_FREE char *copy = malloc(room);
-    if (!copy) return err_set(err, "out of memory"), PLAY_FAILED;
+    if (!copy) return err_code(err, "no-memory: out of memory"), PLAY_FAILED;
     struct text t = text_on(copy, room);
     text_str(&t, answer);
     enum play_verdict verdict = check_answer(s, side, &t, err);
     if (verdict != PLAY_FINE) return verdict;
     if (hand_over(s, side, t.buf, t.len)) return PLAY_FINE;
-    return err_set(err, "the match has ended"), PLAY_NOT_NOW;
+    return err_code(err, "match-ended: the match has ended"), PLAY_NOT_NOW;
 }
 
 enum play_verdict play_leave(struct play *play, int64_t match, const char *token, struct err *err)
@@ -416,7 +422,7 @@ enum play_verdict play_leave(struct play *play, int64_t match, const char *token
     struct session *s = find(play, match);
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
-    if (side < 0) return err_set(err, "this is no seat of yours"), PLAY_STRANGER;
+    if (side < 0) return err_code(err, "no-seat: this is no seat of yours"), PLAY_STRANGER;
     if (s->match.has_begun)
         hosted_seat_close(&s->person[side].seat); /* gone, as the rules call it */
     else
@@ -474,7 +480,7 @@ static bool make_room(struct session *s)
 static bool read_match(struct session *s, int fd, struct err *err)
 {
     for (;;) {
-        if (!make_room(s)) return err_set(err, "out of memory");
+        if (!make_room(s)) return err_code(err, "no-memory: out of memory");
         ssize_t got = pread(fd, s->rest + s->rest_len, s->rest_cap - s->rest_len, s->at);
         if (got <= 0) return true;
         s->at += got;

@@ -20,7 +20,7 @@
 struct remote_play *remote_play_open(const struct remote_play_options *options, struct err *err)
 {
     struct remote_play *play = calloc(1, sizeof *play);
-    if (!play) return err_set(err, "out of memory"), NULL;
+    if (!play) return err_code(err, "no-memory: out of memory"), NULL;
     play->o = *options;
     void *held = mmap(NULL, REMOTE_PLAY_PLACES * sizeof play->held[0], PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -117,12 +117,13 @@ int remote_play_check(const struct remote_play *play, const struct remote_play_w
 {
     if (w->token[0]) {
         if (find_place(play, w->account, w->token)) return 0;
-        return err_set(err, "there is no such place of yours any more"), 404;
+        return err_code(err, "no-place: there is no such place of yours any more"), 404;
     }
     if (count_account(play, w->account) >= REMOTE_PLAY_EACH)
-        return err_set(err, "you have %d places already", REMOTE_PLAY_EACH), 429;
+        return err_code(err, "place-limit: you have {most:%d} places already", REMOTE_PLAY_EACH),
+               429;
     if (play->place_count >= play->o.most || play->place_count == REMOTE_PLAY_PLACES)
-        return err_set(err, "too many programs play from home; try again later"), 429;
+        return err_code(err, "home-limit: too many programs play from home; try again later"), 429;
     return 0;
 }
 

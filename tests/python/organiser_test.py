@@ -90,7 +90,8 @@ def test_a_class_is_made_as_a_whole():
         Browser(SITE).log_in(card["name"], card["password"])
     before = len(DESK.get("/desk/accounts")["accounts"])
     assert "already" in DESK.post("/desk/accounts", {"list": "jiro\ntaro\n"}, 409)["error"]
-    assert "line 2" in DESK.post("/desk/accounts", {"list": "jiro\na b\n"}, 422)["error"]
+    said = DESK.post("/desk/accounts", {"list": "jiro\na b\n"}, 422)
+    assert said["error"].startswith("line 2: ") and (said["code"], said["params"]) == ("name-letters", {"line": 2}), said
     assert "300" in DESK.post("/desk/accounts", {"list": "\n".join(f"p{i}" for i in range(301))}, 422)["error"]
     DESK.post("/desk/accounts", {"list": ""}, 422)
     assert len(DESK.get("/desk/accounts")["accounts"]) == before and account_of("jiro") is None

@@ -33,7 +33,9 @@ static bool name_is_valid(const char *name, struct err *err)
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     size_t len = strlen(name);
     return (len > 0 && len <= 48 && strspn(name, letters) == len) ||
-           err_set(err, "the name of a contest has up to 48 letters a-z, digits, - and _");
+           err_code(
+               err,
+               "contest-name: the name of a contest has up to 48 letters a-z, digits, - and _");
 }
 
 /* A file of many lines; each of them must come back as it was. */
@@ -42,7 +44,8 @@ static bool text_is_valid(const char *text, struct err *err)
     char line[STORE_SEAT];
     while (*text) {
         size_t len = strcspn(text, "\r\n");
-        if (len >= sizeof line) return err_set(err, "a line of the file is too long");
+        if (len >= sizeof line)
+            return err_code(err, "contest-line-long: a line of the file is too long");
         snprintf(line, sizeof line, "%.*s", (int)len, text);
         for (char *at = line; *at; at++)
             if (*at == '\t') *at = ' ';
@@ -91,7 +94,7 @@ static bool add_ladder(struct store *s, const struct adding *n, bool is_final, i
     if (c->any_name) strncat(more, " names=any", sizeof more - strlen(more) - 1);
     put_clock(l.settings, sizeof l.settings, c, more);
     if (!ladder_settings_read(&read, l.settings, &why))
-        return err_set(err, "[ladder]: settings: %s", buf);
+        return err_code(err, "contest-settings: [ladder]: settings: {why:%s}", buf);
     return store_add_ladder(s, &l, id, err);
 }
 
@@ -113,7 +116,8 @@ static bool add_contest(struct store *s, void *arg, struct err *err)
                             db_int(l->finals_opens), db_int(l->finals_closes)),
                     &n->id, &added, err))
         return false;
-    if (!added) return err_set(err, "there is a contest with this name or code already");
+    if (!added)
+        return err_code(err, "contest-exists: there is a contest with this name or code already");
     return !l->has_show || store_open_stage(s, n->id, err);
 }
 
@@ -179,7 +183,8 @@ bool db_read_contest(struct store *s, int64_t contest, struct store_contest *out
         return false;
     bool found = db_next(&rows);
     if (found) read_contest(&rows, out);
-    return db_end(&rows, err) && (found || err_set(err, "there is no such contest"));
+    return db_end(&rows, err) &&
+           (found || err_code(err, "no-such-contest: there is no such contest"));
 }
 
 static bool find(struct store *s, const char *sql, const char *key, struct store_contest *out,
@@ -232,7 +237,8 @@ bool store_contest_text(struct store *s, int64_t contest, char **text, struct er
     if (!db_ask(s, &rows, "SELECT text FROM contests WHERE id = $1", DB_WITH(db_int(contest)), err))
         return false;
     if (db_next(&rows)) *text = strdup(db_get_text(&rows, 0));
-    return db_end(&rows, err) && (*text || err_set(err, "there is no such contest"));
+    return db_end(&rows, err) &&
+           (*text || err_code(err, "no-such-contest: there is no such contest"));
 }
 
 /* ---- those who take part ---- */

@@ -64,8 +64,10 @@ static bool window_is_over(struct store *s, int64_t contest, struct err *err)
     if (!db_read_contest(s, contest, &c, err)) return false;
     if (c.finals_closes <= c.now) return true;
     timestamp_write(c.finals_closes, until);
-    return err_set(err, "programs for the finals are taken until %s; then finalists are named",
-                   until);
+    return err_code(
+        err,
+        "finals-wait: programs for the finals are taken until {until:%s}; then finalists are named",
+        until);
 }
 
 static bool begin_finals(struct store *s, void *arg, struct err *err)
@@ -81,7 +83,8 @@ static bool begin_finals(struct store *s, void *arg, struct err *err)
         !db_ask_int(s, "SELECT count(*) FROM finalists WHERE contest = $1",
                     DB_WITH(db_int(b->contest)), &count, &found, err))
         return false;
-    if (count < 2) return err_set(err, "finals want two players at least, and there are fewer");
+    if (count < 2)
+        return err_code(err, "finals-few: finals want two players at least, and there are fewer");
     return enter_finals(s, b->contest, err) &&
            db_run(s, "UPDATE contests SET state = 'finals' WHERE id = $1",
                   DB_WITH(db_int(b->contest)), err);
@@ -329,7 +332,7 @@ bool store_decisions(struct store *s, int64_t contest, store_decision_fn *tell, 
         read_decision(&rows, &d);
         ok = tell(arg, &d);
     }
-    return db_end(&rows, err) && (ok || err_set(err, "out of memory"));
+    return db_end(&rows, err) && (ok || err_code(err, "no-memory: out of memory"));
 }
 
 /* ---- the finals ---- */

@@ -132,5 +132,5 @@ bool store_stage_do(struct store *s, int64_t contest, const struct store_stage *
                             db_int(w->is_paused), db_int(w->is_blank), db_text(w->message)),
                     &id, &found, err))
         return false;
-    return found || err_set(err, "the finals are not shown on a stage");
+    return found || err_code(err, "no-stage: the finals are not shown on a stage");
 }

@@ -132,7 +132,7 @@ bool store_invite(struct store *s, const struct store_invitation *i, int64_t *id
 {
     bool added;
     if (!db_text_is_valid("an invitation", i->code, STORE_NAME - 1, err)) return false;
-    if (i->uses < 1) return err_set(err, "an invitation is for one at least");
+    if (i->uses < 1) return err_code(err, "invitation-none: an invitation is for one at least");
     if (!db_ask_int(
             s,
             "INSERT INTO invitations (code, uses, ends, account, created)"
@@ -140,7 +140,8 @@ bool store_invite(struct store *s, const struct store_invitation *i, int64_t *id
             DB_WITH(db_text(i->code), db_int(i->uses), db_int(i->ends), db_int_or_null(i->account)),
             id, &added, err))
         return false;
-    return added || err_set(err, "there is an invitation with this code already");
+    return added ||
+           err_code(err, "invitation-taken: there is an invitation with this code already");
 }
 
 bool store_invitations(struct store *s, store_invitation_fn *tell, void *arg, struct err *err)

@@ -109,7 +109,8 @@ static bool sign_up(struct store *s, void *arg, struct err *err)
         !use_invitation(s, n->signup->invitation, &is_good, err))
         return false;
     n->verdict = !is_free ? SIGNED_NAME_TAKEN : !is_good ? SIGNED_UNINVITED : SIGNED_UP;
-    return is_good || err_set(err, "this invitation is not good, or not any more");
+    return is_good ||
+           err_code(err, "invitation-invalid: this invitation is not good, or not any more");
 }
 
 bool store_add_account(struct store *s, const struct store_signup *signup,

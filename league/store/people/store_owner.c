@@ -21,7 +21,7 @@ static bool hold_account(struct store *s, struct owning *o, struct err *err)
         return false;
     bool found = db_next(&rows);
     if (found) snprintf(o->account_name, sizeof o->account_name, "%s", db_get_text(&rows, 0));
-    return db_end(&rows, err) && (found || err_set(err, "there is no such account"));
+    return db_end(&rows, err) && (found || err_code(err, "no-account: there is no such account"));
 }
 
 static bool find_owned(struct store *s, struct owning *o, bool *found, struct err *err)
@@ -51,7 +51,8 @@ static bool make_owned(struct store *s, struct owning *o, struct err *err)
             return false;
         if (is_free) return true;
     }
-    return err_set(err, "every name like %s is another player's", o->account_name);
+    return err_code(err, "player-name-taken: every name like {name:%s} is another player's",
+                    o->account_name);
 }
 
 static bool own(struct store *s, void *arg, struct err *err)

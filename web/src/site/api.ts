@@ -2,12 +2,15 @@
  * api — what the server tells and takes (site/api/openapi.yaml), with types. The only file that knows addresses
  * under /api.
  */
+import { speech } from "../i18n/language.svelte";
+import { REFUSALS } from "../i18n/refusals";
 import type { components } from "./openapi";
 
 const BASE = "/api/v1";
 
 /* What the server tells, as site/api/openapi.yaml has it: `npm run types` makes openapi.ts of it. */
 type Schemas = components["schemas"];
+type Refusal = Schemas["Error"];
 export type Game = Schemas["Games"]["games"][number];
 export type Bot = Schemas["Bots"]["bots"][number];
 export type Ladder = Schemas["Ladder"];
@@ -47,9 +50,18 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly code = "",
   ) {
     super(message);
   }
+}
+
+/** Why not, in the reader's language. */
+function reasonOf({ error, code, params }: Refusal): string {
+  const words = REFUSALS[code];
+  if (!words) return error;
+  const why = speech.say([error, words], params);
+  return params.line ? speech.say([why, "{line} 行目: {why}"], { line: params.line, why }) : why;
 }
 
 export async function send(path: string, how: RequestInit): Promise<Response> {
@@ -57,8 +69,8 @@ export async function send(path: string, how: RequestInit): Promise<Response> {
     throw new ApiError(0, "");
   });
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => null)) as { error?: string } | null;
-  throw new ApiError(answer.status, told?.error ?? answer.statusText);
+  const told = (await answer.json().catch(() => null)) as Refusal | null;
+  throw new ApiError(answer.status, told ? reasonOf(told) : answer.statusText, told?.code);
 }
 
 /** Everything about one thing, or a list of things. */

@@ -3997,7 +3997,14 @@ export interface components {
             }[] | null;
         };
         Error: {
+            /** @description the sentence, in English */
             error: string;
+            /** @description names the sentence, for pages that have it in another language; `other`: it has no name */
+            code: string;
+            /** @description the values in the sentence, by name; `line` where a line of a file is meant */
+            params: {
+                [key: string]: string | number;
+            };
         };
         Newest: {
             /** @description whether there is such a folder */

@@ -1,0 +1,78 @@
+#include "os/err.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void a_message_is_a_code_a_sentence_and_values(void **state)
+{
+    struct err err;
+    (void)state;
+    assert_false(err_code(&err,
+                          "wrong-turn: turn {given:%lld} of {name:%.3s} is not {turn:%d}; {n:%zu}",
+                          -7LL, "abcdef", 12, (size_t)3));
+    assert_string_equal(err.text, "turn -7 of abc is not 12; 3");
+    assert_string_equal(err.code, "wrong-turn");
+    assert_string_equal(err.values, "\"given\":-7,\"name\":\"abc\",\"turn\":12,\"n\":3");
+}
+
+static void values_may_hold_braces_quotes_and_bytes_that_are_no_text(void **state)
+{
+    struct err err;
+    (void)state;
+    err_code(&err, "no-game: there is no game {game:%s}", "{a:%s}\"\xff");
+    assert_string_equal(err.text, "there is no game {a:%s}\"\xff");
+    assert_string_equal(err.values, "\"game\":\"{a:%s}\\\"\\ufffd\"");
+}
+
+static void values_that_do_not_fit_are_left_out_whole(void **state)
+{
+    struct err err;
+    char name[600];
+    (void)state;
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    err_code(&err, "no-game: there is no game {game:%s}", name);
+    assert_string_equal(err.code, "no-game");
+    assert_string_equal(err.values, "");
+    assert_int_equal(strlen(err.text), sizeof err.text - 1);
+}
+
+static void a_line_stands_in_front_and_among_the_values(void **state)
+{
+    struct err err;
+    (void)state;
+    err_code(&err, "class-twice: {name:%s} stands in the list already", "ken");
+    err_at_line(&err, 4);
+    assert_string_equal(err.text, "line 4: ken stands in the list already");
+    assert_string_equal(err.code, "class-twice");
+    assert_string_equal(err.values, "\"line\":4,\"name\":\"ken\"");
+}
+
+static void what_has_no_code_says_so(void **state)
+{
+    struct err err;
+    (void)state;
+    err_code(&err, "no-memory: out of memory");
+    err_set(&err, "something else");
+    assert_string_equal(err.code, "");
+    err_at_line(&err, 2);
+    assert_string_equal(err.text, "line 2: something else");
+    assert_string_equal(err.values, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_message_is_a_code_a_sentence_and_values),
+        cmocka_unit_test(values_may_hold_braces_quotes_and_bytes_that_are_no_text),
+        cmocka_unit_test(values_that_do_not_fit_are_left_out_whole),
+        cmocka_unit_test(a_line_stands_in_front_and_among_the_values),
+        cmocka_unit_test(what_has_no_code_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
