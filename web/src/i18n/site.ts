@@ -147,6 +147,14 @@ export const FORMULAS: Record<string, Words> = {
   none: ["none", "なし"],
 };
 
+/** What may have become of a version of a player. */
+export const VERSION_STATES: Record<string, Words> = {
+  checking: ["being checked", "動作確認中"],
+  active: ["plays", "参戦中"],
+  broken: ["broken", "不合格"],
+  old: ["older version", "以前の版"],
+};
+
 export const KINDS: Record<string, Words> = {
   bot: SAY.bot,
   program: SAY.program,
