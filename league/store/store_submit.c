@@ -245,6 +245,24 @@ bool store_submissions(struct store *s, int64_t account, int64_t before, int64_t
     return db_end(&rows, err);
 }
 
+bool store_broken(struct store *s, int64_t most, store_submission_fn *tell, void *arg,
+                  struct err *err)
+{
+    struct db_rows rows;
+    if (!db_ask(s, &rows,
+                SUBMISSION FROM_SUBMISSIONS
+                "WHERE b.state = 'done' AND b.why <> '' AND NOT EXISTS (SELECT 1 FROM submissions n"
+                " WHERE n.account = b.account AND n.ladder = b.ladder AND n.id > b.id)"
+                " ORDER BY b.id DESC LIMIT $1",
+                DB_WITH(db_int(most)), err))
+        return false;
+    while (db_next(&rows)) {
+        struct store_submission b = read_submission(&rows);
+        tell(arg, &b);
+    }
+    return db_end(&rows, err);
+}
+
 bool store_submission(struct store *s, int64_t id, store_submission_fn *tell, void *arg,
                       struct err *err)
 {

@@ -60,6 +60,9 @@ typedef void store_submission_fn(void *arg, const struct store_submission *submi
    newest on). */
 bool store_submissions(struct store *s, int64_t account, int64_t before, int64_t most,
                        store_submission_fn *tell, void *arg, struct err *err);
+/* The last submission of each account to each ladder, where that is broken; newest first. */
+bool store_broken(struct store *s, int64_t most, store_submission_fn *tell, void *arg,
+                  struct err *err);
 /* One, with log and report; nothing is told when there is none. */
 bool store_submission(struct store *s, int64_t id, store_submission_fn *tell, void *arg,
                       struct err *err);

@@ -3,6 +3,7 @@
 #include "league/store/people/store_announcement.h"
 #include "league/store/store.h"
 #include "league/store/store_moderation.h"
+#include "league/store/store_submit.h"
 #include "league/store/store_worker.h"
 #include "site/http/json_body.h"
 #include "site/people/visitor.h"
@@ -403,6 +404,33 @@ void api_desk_rerun(void *site, const struct http_request *q, struct http_answer
     snprintf(text, sizeof text, "match %lld", (long long)c.id);
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "rerun", .text = text, .work = rerun, .arg = &c});
+}
+
+/* ---- programs that do not play ---- */
+
+static void put_broken(void *arg, const struct store_submission *b)
+{
+    struct text *t = arg;
+    json_write_open(t, NULL, '{');
+    json_write_int(t, "id", b->id);
+    json_write_str(t, "account", b->account_name);
+    json_write_str(t, "ladder", b->ladder);
+    json_write_str(t, "language", b->language);
+    json_write_str(t, "why", b->why);
+    json_write_int(t, "finished", b->finished);
+    json_write_close(t, '}');
+}
+
+static bool list_broken(struct site *site, const struct http_request *q, struct text *t,
+                        struct err *err)
+{
+    (void)q;
+    return store_broken(site->store, DEEDS, put_broken, t, err);
+}
+
+void api_desk_broken(void *site, const struct http_request *q, struct http_answer *a)
+{
+    answer_list(site, q, a, "broken", list_broken);
 }
 
 /* ---- machines and the audit log ---- */

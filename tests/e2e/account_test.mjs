@@ -164,7 +164,7 @@ async function testDesk(browser) {
     await page.getByText("This page is for organisers.").waitFor();
     await logIn(page, "organiser", organiser.password);
     await page.waitForURL(`${site.origin}/account`);
-    await page.goto(`${site.origin}/desk`);
+    await page.goto(`${site.origin}/desk/people`);
     await page.getByRole("heading", { name: "Accounts" }).waitFor();
     // A class, with cards; a name that looks like a tag stays text.
     await page
@@ -180,27 +180,58 @@ async function testDesk(browser) {
         .nth(1)
         .textContent();
     await page.getByLabel("Find by name").fill("taro");
-    await page.getByRole("button", { name: "Ban: taro" }).click();
+    await page.getByLabel("Select taro").check();
+    await page.getByRole("button", { name: "Block…" }).click();
     await page.locator("input[name=why]").fill("too loud");
-    await page.getByRole("button", { name: "Do it" }).click();
-    await page.getByText("banned: too loud").waitFor();
+    await page.getByRole("button", { name: "Block", exact: true }).click();
+    await page.getByText("blocked: too loud").waitFor();
     const banned = await fetch(`${site.origin}/api/v1/session`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ name: "taro", password }),
     });
     check(banned.status === 403, "who is banned does not come in");
-    await page.getByRole("button", { name: "Lift the ban: taro" }).click();
-    await page.getByRole("button", { name: "Ban: taro" }).waitFor();
+    await page.getByLabel("Select taro").check();
+    await page.getByRole("button", { name: "Unblock" }).click();
+    await page.getByText("blocked: too loud").waitFor({ state: "detached" });
+    // All that are found at once; their passwords change, and are on cards.
+    await page.getByLabel("Find by name").fill("ro");
+    await page.getByLabel("Select everybody shown").check();
+    await page.getByText("2 selected").waitFor();
+    await sure(page, "New password");
+    await waitFor(
+        page,
+        async () =>
+            (await page.locator(".cards li").count()) === 2 &&
+            !(await page.locator(".cards").textContent()).includes(password),
+        "two new passwords",
+    );
+    await checkAccess(page);
     // A contest from its text, and what is wrong with another.
+    await page.getByRole("link", { name: "Contests" }).last().click();
+    await page.locator("input[name=title]").fill("Spring cup");
     await page.locator("input[name=contest]").fill("spring");
-    await page.getByRole("button", { name: "Add the contest" }).click();
+    await page
+        .locator("input[type=datetime-local]")
+        .first()
+        .fill("2999-04-01T09:00");
+    await page.getByText("8 players, 8 matches").waitFor();
+    await page.locator("select[name=format]").selectOption("round-robin");
+    await page.getByText("8 players, 28 matches").waitFor();
+    await checkAccess(page);
+    await sure(page, "Add the contest");
     await page.locator(".contestrow a", { hasText: "Spring cup" }).waitFor();
     await page.locator("input[name=contest]").fill("autumn");
     await page.locator("textarea[name=file]").fill("[contest]\ngame = go\n");
-    await page.getByRole("button", { name: "Add the contest" }).click();
     await page.getByRole("alert").filter({ hasText: "line:2: game" }).waitFor();
+    check(
+        await page
+            .getByRole("button", { name: "Add the contest…" })
+            .isDisabled(),
+        "what cannot be read cannot be added",
+    );
     // Everybody reads announcements, on every page.
+    await page.goto(`${site.origin}/desk`);
     await page.locator("input[name=text]").fill("<b>Welcome</b> to the cup");
     await page.getByRole("button", { name: "Announce", exact: true }).click();
     await page.locator(".plain", { hasText: "<b>Welcome</b>" }).waitFor();
@@ -217,15 +248,24 @@ async function testDesk(browser) {
     await checkAccess(visitor.page);
     checkFaults(visitor.faults);
     await visitor.close();
-    await waitFor(
-        page,
-        async () =>
-            (await page.locator("td", { hasText: "announce" }).count()) > 0,
-        "it is written down",
-    );
+    for (const tab of ["Matches", "Stage", "Machines", "Audit log"]) {
+        await page.locator(".tabs").getByRole("link", { name: tab }).click();
+        await page.getByRole("heading", { name: tab }).waitFor();
+        await checkAccess(page);
+    }
+    await page
+        .locator("td", { hasText: "announced: <b>Welcome</b> to the cup" })
+        .waitFor();
+    await page.locator("td", { hasText: "added the contest spring" }).waitFor();
     await checkAccess(page);
     checkFaults(faults);
     await close();
+}
+
+/** Presses a button that asks first, and answers. */
+async function sure(page, name) {
+    await page.getByRole("button", { name: `${name}…` }).click();
+    await page.getByRole("button", { name, exact: true }).click();
 }
 
 async function testRoom(browser) {

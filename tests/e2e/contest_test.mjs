@@ -212,10 +212,11 @@ async function send(page, name, text, state) {
 async function testAnnounce(browser) {
     const { page, faults, close } = await visit(browser, "/");
     await enter(page, "login", "organiser", organiser.password);
-    await page.goto(`${proxy.origin}/desk`);
+    await page.goto(`${proxy.origin}/desk/contests`);
     await page.fill("input[name=contest]", "cup");
     await page.fill("textarea[name=file]", CONTEST);
-    await page.getByRole("button", { name: "Add the contest" }).click();
+    await page.getByText("4 players, 4 matches").waitFor();
+    await sure(page, "Add the contest");
     await page.locator(".contestrow a", { hasText: "Spring cup" }).waitFor();
     checkFaults(faults);
     await close();
@@ -500,7 +501,7 @@ async function testJanken(browser) {
         ]);
     const { page, faults, close } = await visit(browser, "/login");
     await enter(page, "login", "organiser", organiser.password);
-    await page.goto(`${proxy.origin}/desk`);
+    await page.goto(`${proxy.origin}/desk/contests`);
     const row = page.locator(".contestrow", { hasText: "Tied" });
     await sure(row, "Close now");
     await sure(row, "Name the finalists");

@@ -130,7 +130,10 @@ async function testLinks(browser) {
     const { page, faults, close } = await visit(browser, "/");
     await page.evaluate(() => (window.isSamePage = true));
     await page.getByRole("link", { name: "Ladders", exact: true }).click();
-    await page.locator(".laddertop a", { hasText: "CODE VS 5.0" }).first().click();
+    await page
+        .locator(".laddertop a", { hasText: "CODE VS 5.0" })
+        .first()
+        .click();
     await page.locator(".standings a").first().click();
     await page.getByRole("heading", { name: "Versions" }).waitFor();
     check(

@@ -98,6 +98,19 @@ def test_a_class_is_made_as_a_whole():
     assert ("class", "2 accounts", "organiser") in deeds()
 
 
+def test_a_contest_is_previewed_as_it_will_be():
+    text = "[contest]\ngame = reborn\n[ladder]\nfinalists = 4\n[phase Finals]\nformat = knockout\nbest-of = 3\nthird-place = yes\n"
+    seen = DESK.post("/desk/preview", {"text": text}, 200)
+    assert seen["plan"] == [{"name": "Finals", "format": "knockout", "players": 4, "matches": 4}], seen["plan"]
+    assert seen["most_games"] == 12 and seen["finalists"] == 4 and not seen["over"], seen
+    first = [m["players"] for m in seen["phases"][0]["matches"] if m["round"] == 1]
+    assert first == [["#1", "#4"], ["#2", "#3"]], first
+    assert "line:2" in DESK.post("/desk/preview", {"text": text.replace("reborn", "go")}, 422)["error"]
+    assert DESK.post("/desk/preview", {}, 422)["error"]
+    assert DESK.get("/desk/contests")["contests"] == [], "nothing is kept"
+    assert DESK.get("/desk/broken")["broken"] == []
+
+
 def test_invitations():
     made = DESK.post("/desk/invitations", {"code": "SAKURA", "uses": 3}, 201)
     free = DESK.post("/desk/invitations", {}, 201)

@@ -46,7 +46,9 @@ describe("refusals", () => {
 
   test("nothing is refused without a code", () => {
     // What comes from elsewhere, with a code where that has one, is http_refuse_err.
-    const bare = sources.flatMap((text) => [...text.matchAll(/http_refuse\([^)";][^";]*"(?![a-z]+-[a-z-]+: ).*/g)]);
+    const bare = sources.flatMap((text) => [
+      ...text.matchAll(/http_refuse\([^)";][^";]*"(?![a-z]+-[a-z-]+: ).*/g),
+    ]);
     expect(bare.map(([call]) => call)).toEqual([]);
   });
 });

@@ -61,7 +61,8 @@ export const REFUSALS: Record<string, string> = {
   "invitation-taken": "この招待コードはすでにあります。",
   "no-such-invitation": "その招待コードはありません。",
   "no-announcement": "そのお知らせはありません。",
-  "class-limit": "一度に作れるのは {most} 人までです。もっと多いときは taisen account class を使ってください。",
+  "class-limit":
+    "一度に作れるのは {most} 人までです。もっと多いときは taisen account class を使ってください。",
   "class-long": "名簿は {most} 人までです。",
   "class-twice": "「{name}」は名簿に 2 回出てきます。",
   "class-empty": "名簿に名前がありません。",
@@ -81,7 +82,8 @@ export const REFUSALS: Record<string, string> = {
   "contest-closed-already": "大会はすでに締め切られています。",
   "contest-closed-match": "大会は締め切られたため、もう対戦できません。",
   "join-first": "先に大会「{contest}」のページで参加してください。",
-  "no-finalist": "「{contest}」の決勝進出者ではありません。決勝用プログラムを提出できるのは決勝進出者だけです。",
+  "no-finalist":
+    "「{contest}」の決勝進出者ではありません。決勝用プログラムを提出できるのは決勝進出者だけです。",
   "program-early": "「{contest}」の決勝用プログラムの受付は {from} からです。",
   "program-late": "「{contest}」の決勝用プログラムの受付は {until} に終わりました。",
   "programs-closed": "いまは決勝用プログラムを受け付けていません。",

@@ -2179,6 +2179,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/desk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the text of a contest's file would come to, with as many finalists as it has places for; nothing is kept. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The plan */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preview"];
+                    };
+                };
+                400: components["responses"]["Error"];
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                415: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/broken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs that do not run, where they are the last of an account for a ladder. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Broken"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/desk/contests/{name}/decide": {
         parameters: {
             query?: never;
@@ -4601,6 +4688,40 @@ export interface components {
                 /** @description why it cannot be read */
                 error?: string;
             }[];
+        };
+        Broken: {
+            broken: {
+                /** @description of the submission */
+                id: number;
+                account: string;
+                ladder: string;
+                language: string;
+                why: string;
+                finished: number;
+            }[];
+        };
+        /** @description What a contest has, too, as far as it is known before the first game. */
+        Preview: {
+            title: string;
+            /** @description of the ladder; 0: at once */
+            opens: number;
+            /** @description 0: when an organiser closes it */
+            closes: number;
+            finalists: number;
+            /** @description of the finals, without extra ones */
+            most_games: number;
+            plan: {
+                name: string;
+                format: string;
+                players: number;
+                matches: number;
+            }[];
+            contest: string;
+            game: string;
+            games: number;
+            hash: string;
+            over: boolean;
+            phases: Record<string, never>[];
         };
         Contest: {
             name: string;

@@ -1,0 +1,208 @@
+/* What the tabs of the organiser's desk say, in both languages. */
+import type { Words } from "../viewer/view";
+
+export const TABS = {
+  now: ["Now", "いまの状況"],
+  contests: ["Contests", "大会"],
+  people: ["People", "参加者"],
+  matches: ["Matches", "対戦"],
+  stage: ["Stage", "ステージ"],
+  machines: ["Machines", "マシン"],
+  log: ["Audit log", "操作ログ"],
+} as const satisfies Record<string, Words>;
+export type Tab = keyof typeof TABS;
+
+export const ATTENTION = {
+  title: ["Needs attention", "対応が必要なこと"],
+  fine: ["Nothing needs your attention.", "いま対応が必要なことはありません。"],
+  noWorker: [
+    "No machine plays matches. Start the site again, or a worker on another machine.",
+    "対戦を実行するマシンがありません。サイトを起動し直すか、別のマシンでワーカーを始めてください。",
+  ],
+  goneWorker: [
+    "The machine {name} has not answered for {s} s.",
+    "マシン {name} から {s} 秒間応答がありません。",
+  ],
+  longQueue: ["{n} matches are waiting.", "{n} 件の対戦が順番待ちです。"],
+  broken: [
+    "The last program of {name} for {ladder} does not run.",
+    "{name} さんが「{ladder}」に最後に提出したプログラムが動きません。",
+  ],
+  absent: ["{contest}: {name} is marked as absent.", "「{contest}」: {name} さんは不戦敗の扱いです。"],
+  few: [
+    "{contest} closes soon or has closed, and has {n} of {of} finalists.",
+    "「{contest}」の決勝進出者は {of} 人中 {n} 人です。",
+  ],
+  readyForFinals: [
+    "{contest} has closed: name the finalists.",
+    "「{contest}」は締め切られました。決勝進出者を確定してください。",
+  ],
+  see: ["Show", "見る"],
+  running: ["Being played", "対戦中"],
+  waiting: ["Waiting", "順番待ち"],
+  machines: ["Machines", "マシン"],
+  people: ["Accounts", "アカウント"],
+} as const satisfies Record<string, Words>;
+
+export const PEOPLE = {
+  chosen: ["{n} selected", "{n} 人を選択中"],
+  all: ["Select everybody shown", "表示中の全員を選択"],
+  choose: ["Select {name}", "{name} を選択"],
+  since: ["Since", "登録日"],
+  banSure: [
+    "{n} people can no longer log in, and their programs no longer play, until you unblock them.",
+    "{n} 人がログインできなくなり、プログラムも対戦しなくなります。解除すると元に戻ります。",
+  ],
+  resetSure: [
+    "The passwords of {n} people stop working now; the new ones are shown once, as cards.",
+    "{n} 人の現在のパスワードは使えなくなります。新しいパスワードはカードとして一度だけ表示されます。",
+  ],
+  roleSure: [
+    "{n} people can do everything that you can do here.",
+    "{n} 人が、あなたと同じすべての操作をできるようになります。",
+  ],
+  playerSure: ["{n} people are no longer organisers.", "{n} 人が主催者ではなくなります。"],
+  none: ["Nobody has this name.", "該当する人はいません。"],
+} as const satisfies Record<string, Words>;
+
+export const MATCHES = {
+  where: ["Contest or ladder", "大会・ランキング"],
+  finalsOf: ["{title}: finals", "{title}: 決勝"],
+  queue: ["Being played and waiting", "対戦中・順番待ち"],
+  player: ["Player", "プレイヤー"],
+  round: ["Round", "回戦"],
+  result: ["Result", "結果"],
+  any: ["All", "すべて"],
+  state: ["State", "状態"],
+  open: ["Open", "開く"],
+  none: ["No match fits.", "該当する対戦はありません。"],
+  annulSure: [
+    "The result of match {id} no longer counts, and ratings are computed again without it. This cannot be undone.",
+    "対戦 {id} の結果を無効にし、レーティングを計算し直します。取り消せません。",
+  ],
+  rerunSure: [
+    "The result of match {id} no longer counts; the match is played once more. This cannot be undone.",
+    "対戦 {id} の結果を無効にし、もう一度対戦します。取り消せません。",
+  ],
+  done: ["finished", "終了"],
+} as const satisfies Record<string, Words>;
+
+export const FORM = {
+  title: ["New contest", "新しい大会"],
+  name: ["Name", "大会名"],
+  address: ["Name in the address", "アドレスに使う名前"],
+  game: ["Game", "ゲーム"],
+  opens: ["Ladder opens", "ランキング戦の開始"],
+  closes: ["Ladder closes", "ランキング戦の締切"],
+  zone: ["Times are in your time zone, {zone}.", "日時はお使いのタイムゾーン({zone})です。"],
+  now: ["empty: at once", "空欄なら、すぐに開始します"],
+  byHand: ["empty: when you close it", "空欄なら、主催者が締め切るまで続けます"],
+  finalists: ["Finalists", "決勝進出者の人数"],
+  finals: ["Finals", "決勝"],
+  format: ["Format of the finals", "決勝の方式"],
+  bestOf: ["Games of a match", "1 回の対戦のゲーム数"],
+  bestOfN: ["best of {n}", "{n} ゲーム制(先に過半数)"],
+  third: ["Match for third place", "3 位決定戦を行う"],
+  show: ["Show the finals on a stage, game by game", "決勝をステージで 1 ゲームずつ上映する"],
+  code: ["Code for a private contest (empty: open to all)", "非公開大会のコード(空欄なら誰でも参加できます)"],
+  file: ["The contest as a file", "大会ファイル"],
+  fileHint: [
+    "The form writes this file. You can change it here; then the form no longer does.",
+    "フォームの内容からこのファイルが作られます。直接書き換えることもできます(その後はフォームの変更が反映されません)。",
+  ],
+  fromForm: ["Take the form again", "フォームの内容に戻す"],
+  preview: ["Preview", "プレビュー"],
+  summary: ["{matches} matches, up to {games} games", "{matches} 対戦、最大 {games} ゲーム"],
+  duration: [
+    "The finals take about {min} minutes of playing, one game after the other.",
+    "決勝の対戦時間は、1 ゲームずつ行って約 {min} 分です。",
+  ],
+  durationHint: [
+    "Estimated from {n} turns a game, the average of the last matches of this game, at 0.2 s a turn.",
+    "このゲームの最近の対戦の平均(1 ゲーム {n} ターン)と、1 ターン 0.2 秒から見積もりました。",
+  ],
+  phase: [
+    "{name}: {format}, {players} players, {matches} matches",
+    "{name}: {format}、{players} 人、{matches} 対戦",
+  ],
+  seeds: ["#1 is the best of the ladder.", "#1 はランキング 1 位です。"],
+  add: ["Add the contest", "大会を追加"],
+  addSure: [
+    "Everybody can see and enter the contest from then on. It cannot be changed or removed afterwards.",
+    "追加すると大会が公開され、参加できるようになります。あとから変更や削除はできません。",
+  ],
+} as const satisfies Record<string, Words>;
+
+/** What was done, in words: {text} is whom or what it was done to. */
+export const DEEDS: Record<string, Words> = {
+  login: ["logged in", "ログインしました"],
+  logout: ["logged out", "ログアウトしました"],
+  refused: ["failed to log in", "ログインに失敗しました"],
+  signup: ["made an account", "アカウントを作りました"],
+  password: ["changed the password", "パスワードを変更しました"],
+  "new-password": ["gave {text} a new password", "{text} のパスワードを再発行しました"],
+  token: ["made the token {text}", "トークン {text} を作りました"],
+  "token-dropped": ["revoked a token", "トークンを取り消しました"],
+  ban: ["blocked {text}", "{text} を停止しました"],
+  unban: ["unblocked {text}", "{text} の停止を解除しました"],
+  role: ["changed the role of {text}", "役割を変更しました: {text}"],
+  class: ["made accounts for a class: {text}", "クラスのアカウントを作りました: {text}"],
+  invite: ["made the invitation {text}", "招待コード {text} を作りました"],
+  uninvite: ["revoked an invitation", "招待コードを取り消しました"],
+  announce: ["announced: {text}", "お知らせを出しました: {text}"],
+  unannounce: ["removed an announcement", "お知らせを消しました"],
+  annul: ["annulled {text}", "対戦を無効にしました: {text}"],
+  rerun: ["had {text} played again", "対戦をやり直しました: {text}"],
+  contest: ["added the contest {text}", "大会 {text} を追加しました"],
+  join: ["entered the contest {text}", "大会 {text} に参加しました"],
+  withdraw: ["withdrew from the finals of {text}", "{text} の決勝を辞退しました"],
+  return: ["undid the withdrawal from {text}", "{text} の辞退を取り消しました"],
+  submit: ["sent in a program: {text}", "プログラムを提出しました: {text}"],
+  source: ["downloaded a source: {text}", "ソースをダウンロードしました: {text}"],
+  challenge: ["asked for a match: {text}", "対戦を申し込みました: {text}"],
+  "contest-open": ["opened the contest {text}", "大会 {text} を開始しました"],
+  "contest-close": ["closed the contest {text}", "大会 {text} を締め切りました"],
+  "contest-finals": ["named the finalists of {text}", "{text} の決勝進出者を確定しました"],
+  "contest-stop-programs": [
+    "stopped taking programs for {text}",
+    "{text} の決勝用プログラムの受付を終了しました",
+  ],
+  "contest-next": ["called the next match of {text}", "{text} の次の試合を始めました"],
+  "contest-all": ["called all matches of {text}", "{text} の試合をすべて始めました"],
+  "contest-hold": ["held the finals of {text}", "{text} の決勝を止めました"],
+  "contest-decide": ["entered the result of a janken: {text}", "じゃんけんの結果を入力しました: {text}"],
+  forfeit: ["gave a forfeit: {text}", "不戦敗にしました: {text}"],
+  "forfeit-undone": ["undid a forfeit: {text}", "不戦敗を取り消しました: {text}"],
+  account: ["made the account {text}", "アカウント {text} を作りました"],
+  disturbed: ["was late because of a busy machine: {text}", "マシンの負荷により時間を超過しました: {text}"],
+};
+
+/** What was done on the stage of a contest. */
+export const STAGED: Record<string, Words> = {
+  open: ["opened the stage of {text}", "ステージを開きました: {text}"],
+  close: ["closed the stage of {text}", "ステージを閉じました: {text}"],
+  next: ["went on to the next game on stage: {text}", "ステージを次へ進めました: {text}"],
+  again: ["showed a game again: {text}", "ゲームをもう一度上映しました: {text}"],
+  skip: ["skipped a game on stage: {text}", "ゲームの上映を飛ばしました: {text}"],
+  pause: ["paused the stage: {text}", "ステージを一時停止しました: {text}"],
+  go: ["went on with the stage: {text}", "ステージを再開しました: {text}"],
+  blank: ["blanked the screen: {text}", "画面を消しました: {text}"],
+  light: ["showed the screen again: {text}", "画面を出しました: {text}"],
+  message: ["showed a message on stage: {text}", "ステージにメッセージを出しました: {text}"],
+  pace: ["set the pace of the stage: {text}", "ステージの速さを変えました: {text}"],
+};
+
+export const LOG = {
+  somebody: ["Somebody", "(不明)"],
+  other: ["{kind}: {text}", "{kind}: {text}"],
+  commandLine: ["command line", "コマンドライン"],
+  address: ["Network address", "接続元アドレス"],
+  zone: ["Times are in your time zone, {zone}.", "日時はお使いのタイムゾーン({zone})です。"],
+  gone: ["no answer", "応答なし"],
+  well: ["well", "正常"],
+  noStage: ["No contest has finals to show yet.", "上映できる決勝はまだありません。"],
+  stageHint: [
+    "The stage shows the finals game by game; it is driven from here or from a phone.",
+    "ステージでは決勝を 1 ゲームずつ上映します。操作はこの画面やスマートフォンから行えます。",
+  ],
+} as const satisfies Record<string, Words>;
