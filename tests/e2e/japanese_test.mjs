@@ -1,0 +1,271 @@
+// On a Japanese screen everything is Japanese: usage japanese_test.mjs TAISEN. Prints TAP.
+//
+// Reads every page as a visitor, a player and an organiser see it, with what is only said to screen readers, and fails
+// on words in Latin letters that are not on a short list of names. Code is left out: it is the same in every language.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as tools from "./browser.mjs";
+import { check, runTests } from "./kit.mjs";
+import { botsOf } from "./games.mjs";
+import { openEmpty } from "./server.mjs";
+
+const [taisen] = process.argv.slice(2);
+if (!tools.chromiumPath) {
+    console.log("1..0 # SKIP there is no Chromium here");
+    process.exit(0);
+}
+// Names that are written like this in Japanese, too; those of bots, games, languages and players come from the site.
+const NAMES = new Set(
+    `taisen english api bot cool hot csv json html url openapi github zip kib mib ms ok id cpu ai sandbox webassembly glicko
+    elo linux windows macos amd64 arm64 x86 deb tar gz sha tcp utf lf no pdf excel f esc ctrl enter live vs code reborn
+    chaser codevs python ruby rust java go kotlin javascript node typescript gcc nodejs openjdk main organiser pc svg png webm debian win look search put submit join token txt master`.split(
+        /\s+/,
+    ),
+);
+const CUP = `[contest]
+name = 春の大会
+game = chaser
+seed = 3
+[player 秋]
+seat = bot:chaser-1
+[player 勉]
+seat = bot:chaser-1
+[player 千恵]
+seat = bot:chaser-1
+[player 弾]
+seat = bot:chaser-1
+[phase 予選]
+format = qualifier
+bot = bot:chaser-1
+[phase 決勝]
+format = knockout
+games = 2
+`;
+const LEAGUE = `[contest]
+name = 夏の大会
+game = reborn
+seed = 7
+setup = turns=10
+[ladder]
+finalists = 4
+[phase 決勝]
+format = double-elimination
+games = 1
+`;
+
+const json = (...args) => JSON.parse(execFileSync(taisen, args));
+let password = "";
+
+const site = await openEmpty(taisen, ["--no-bots", "--signup", "open"]);
+
+/* The server has made the ladders; now there is something to read about. */
+function prepare(folder) {
+    const db = ["--db", join(folder, "league.db")];
+    const run = (cwd, ...args) =>
+        execFileSync(taisen, args, { cwd, stdio: "ignore" });
+    password = json(
+        "account",
+        "add",
+        "organiser",
+        "--organiser",
+        "--json",
+        ...db,
+    ).password;
+    json("account", "add", "ken", "--json", ...db);
+    for (const game of ["reborn", "chaser"])
+        run(folder, "db", "queue", game, ...botsOf(taisen, game), ...db);
+    run(folder, "worker", "--drain", "--quiet", ...db);
+    const contests = join(folder, "contests");
+    mkdirSync(contests, { recursive: true });
+    writeFileSync(join(contests, "cup.ini"), CUP);
+    run(contests, "tournament", "cup.ini", "--out", "cup.jsonl");
+    writeFileSync(join(folder, "natsu.ini"), LEAGUE);
+    run(folder, "db", "add-contest", "natsu.ini", ...db);
+}
+
+try {
+    prepare(site.folder);
+} catch (error) {
+    await site.stop();
+    throw error;
+}
+for (const { name, title } of (await site.ask("/games")).games)
+    for (const word of `${name} ${title}`.toLowerCase().match(/[a-z0-9]+/g))
+        NAMES.add(word);
+for (const { name } of (await site.ask("/bots")).bots)
+    for (const word of name.toLowerCase().split(/[^a-z0-9]+/)) NAMES.add(word);
+for (const word of ["ken", "cup", "natsu", "finals"]) NAMES.add(word);
+
+/** What is written or said on a page, without code and what people typed. */
+const textOf = (page) =>
+    page.evaluate(() => {
+        const SKIPPED =
+            "code, pre, kbd, samp, script, noscript, style, textarea, [lang=en], article.doc";
+        const texts = [document.title];
+        const walk = document.createTreeWalker(
+            document.body,
+            NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+        );
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+            const element =
+                node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+            if (element.closest(SKIPPED)) continue;
+            if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+            else
+                for (const name of [
+                    "aria-label",
+                    "title",
+                    "alt",
+                    "placeholder",
+                ])
+                    if (element.hasAttribute(name))
+                        texts.push(element.getAttribute(name));
+        }
+        return texts.map((text) => text.trim()).filter(Boolean);
+    });
+
+function foreignIn(texts) {
+    const isForeign = (word) => !NAMES.has(word.toLowerCase());
+    return texts.flatMap((text) => {
+        const plain = text.replace(
+            /https?:\/\/\S+|[\w-]+\.(ini|csv|json|py|rb|js|cpp|c|java|rs|go|zip|md)\b|--[\w-]+/g,
+            " ",
+        );
+        const words = (plain.match(/[A-Za-z][A-Za-z]+/g) ?? []).filter(
+            isForeign,
+        );
+        return words.length
+            ? [`${words.join(" ")} [${text.slice(0, 90)}]`]
+            : [];
+    });
+}
+
+async function visit(browser) {
+    const opened = await tools.openPage(browser, site.origin, {
+        origin: site.origin,
+        locale: "ja-JP",
+        timezoneId: "Asia/Tokyo",
+        reducedMotion: "reduce",
+    });
+    opened.page.setDefaultTimeout(60_000);
+    return opened;
+}
+
+/** Goes to each address and reads it once nothing is waited for any more. */
+async function read(page, paths) {
+    const faults = [];
+    for (const path of paths) {
+        await page.goto(site.origin + path);
+        await page
+            .locator("main h1, main .show, main canvas, main .watchempty")
+            .first()
+            .waitFor();
+        await page.waitForFunction(
+            () => !document.querySelector(".waiting, [aria-busy=true]"),
+        );
+        faults.push(
+            ...foreignIn(await textOf(page)).map(
+                (fault) => `${path}: ${fault}`,
+            ),
+        );
+    }
+    check(
+        faults.length === 0,
+        `not Japanese:\n${[...new Set(faults)].join("\n")}`,
+    );
+}
+
+async function logIn(page, name, word) {
+    await page.goto(`${site.origin}/login`);
+    await page.fill("input[name=name]", name);
+    await page.fill("input[name=password]", word);
+    await page.click("form .button.main");
+    await page.waitForURL(`${site.origin}/account`);
+}
+
+async function testVisitor(browser) {
+    const { page, close } = await visit(browser);
+    const games = (await site.ask("/games")).games.map(({ name }) => name);
+    const { matches } = await site.ask("/matches");
+    const { standings } = await site.ask("/ladders/reborn");
+    await read(page, [
+        ...[
+            "/",
+            "/play",
+            "/watch",
+            "/watch/screen",
+            "/ladders",
+            "/ladders/reborn",
+            "/contests",
+            "/download",
+        ],
+        ...[
+            "/docs",
+            "/login",
+            "/signup",
+            "/rooms",
+            "/nothing-here",
+            `/players/${standings[0].player}`,
+        ],
+        ...[
+            "/contests/cup",
+            "/contests/cup/watch",
+            "/contests/natsu",
+            "/contests/natsu/watch",
+        ],
+        ...games.flatMap((game) => [`/games/${game}`, `/play/${game}`]),
+        ...matches.map(({ id }) => `/matches/${id}`),
+    ]);
+    await close();
+}
+
+async function testOrganiser(browser) {
+    const { page, close } = await visit(browser);
+    await logIn(page, "organiser", password);
+    await read(page, [
+        "/account",
+        "/programs",
+        "/notices",
+        "/rooms",
+        "/contests/natsu",
+        "/contests/natsu/stage",
+    ]);
+    await read(
+        page,
+        [
+            "",
+            "/contests",
+            "/people",
+            "/matches?where=ladder:reborn",
+            "/stage",
+            "/machines",
+            "/log",
+        ].map((tab) => `/desk${tab}`),
+    );
+    await close();
+}
+
+/** The server refuses, and the page says why in Japanese. */
+async function testRefusals(browser) {
+    const { page, close } = await visit(browser);
+    await page.goto(`${site.origin}/signup`);
+    await page.fill("input[name=name]", "a b");
+    await page.fill("input[name=password]", "correct horse");
+    await page.click("form .button.main");
+    const told = await page.locator("[role=alert]").textContent();
+    check(told.includes("アカウント名に使えるのは"), `it says ${told}`);
+    await close();
+}
+
+const browser = await tools.openBrowser();
+await runTests(
+    [
+        ["what a visitor reads is Japanese", testVisitor],
+        ["what an organiser reads is Japanese", testOrganiser],
+        ["a refusal of the server is Japanese", testRefusals],
+    ],
+    browser,
+);
+await site.stop();
+site.clean();
