@@ -14,6 +14,10 @@ describe("the file of a contest", () => {
     );
   });
 
+  test("no match for third place is said, since a knockout has one otherwise", () => {
+    expect(contestFile({ ...CHOICES, hasThird: false })).toContain("\nthird-place = no\n");
+  });
+
   test("a table has a fixed number of games, and no match for third place", () => {
     const text = contestFile({ ...CHOICES, format: "round-robin" });
     expect(text).toContain("\ngames = 3\n");

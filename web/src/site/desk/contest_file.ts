@@ -43,7 +43,7 @@ export function contestFile(c: Choices): string {
     `[phase ${plain(c.finals)}]`,
     `format = ${c.format}`,
     isBracket ? `best-of = ${c.bestOf}` : `games = ${c.bestOf}`,
-    c.format === "knockout" && c.hasThird && "third-place = yes",
+    c.format === "knockout" && `third-place = ${c.hasThird ? "yes" : "no"}`,
   ];
   return lines.filter((line) => line !== false).join("\n") + "\n";
 }
