@@ -1,5 +1,5 @@
 # fish completion for taisen; printed by `taisen completions fish`
-set -l commands new play check batch tournament tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench
+set -l commands new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench
 complete -c taisen -f
 complete -c taisen -l version -d 'print the version'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'create a first player in your language'
@@ -118,6 +118,32 @@ complete -c taisen -n '__fish_seen_subcommand_from tournament' -l tmp-size -x -d
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l json -d 'print the result as one JSON object'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -l help -d 'this text'
 complete -c taisen -n '__fish_seen_subcommand_from tournament' -F
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a day -d 'a CHaser contest day, from the list of children to the certificates'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l check -d 'only show the list and what would be played'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l yes -d 'begin without asking'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l title -x -d 'the name of the contest'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l dir -r -F -d 'the folder of the day (default: LIST.day beside LIST.csv)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l maps -r -F -d 'maps: the files *.map of this folder, in the order of their names (default: random maps)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l courts -x -d 'games at the same time (default 2)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l ports -x -d 'the first port; each court has two, Cool\'s and Hot\'s (default 2009)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l turns -x -d 'turns of a game (default: those of the map; on random maps 100, in the knockout 120)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l bot -x -d 'the opponent in the qualifier, which also fills gaps in the knockout (default bot:chaser-2)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l knockout -x -d 'how many go on to the knockout (default 8)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l janken -d 'what is level to the end waits for a janken (default: the order of the list)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l seed -x -d 'decides random maps (default: any)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l strict -d 'a client that fails has lost at once (default: the organiser decides)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l again -x -d 'tell the day that is running: play this player\'s game again, from its start'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l forfeit -x -d 'likewise: this player\'s game is lost'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l accept -x -d 'likewise: a game that waits because a client failed counts as it ended'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l decide -x -d 'likewise: who won a janken, as in "Ben > Aki"'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l listen -x -d 'where the page is (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can reach it)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l no-page -d 'no page; the command ends with the day'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l certificates -x -d 'certificates for so many places (default 3)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l organiser -x -d 'who signs the certificates'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l lang -x -a 'en ja' -d 'language of the screen and the pages: en, ja (default: that of the terminal)'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l json -d 'print the result as one JSON object'
+complete -c taisen -n '__fish_seen_subcommand_from day' -l help -d 'this text'
+complete -c taisen -n '__fish_seen_subcommand_from day' -F
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a tune -d 'tune the parameters of a program by self-play'
 complete -c taisen -n '__fish_seen_subcommand_from tune' -l jobs -x -d 'matches at the same time (default: number of cores / 2)'
 complete -c taisen -n '__fish_seen_subcommand_from tune' -l out -r -F -d 'journal: every result as it comes, one JSON object a line'

@@ -21,7 +21,7 @@ static bool take(const char *bytes, size_t len, struct err *err)
 
 static void is_read(const char *text, const char *name, const char *who)
 {
-    struct err err = {""};
+    struct err err = {.text = ""};
     if (!take(text, strlen(text), &err)) fail_msg("%s: %s", text, err.text);
     assert_int_equal(sheet.count, 2);
     assert_string_equal(sheet.row[0].name, name);

@@ -123,7 +123,7 @@ void api_kit(void *arg, const struct http_request *q, struct http_answer *a)
     char path[2 * PATH_MAX];
     struct err err;
     if (!game || !l || !kit_find(site->o.kits, game->name, l->name, path)) {
-        http_refuse(a, 404, "there is no such kit");
+        http_refuse(a, 404, "no-kit: there is no such kit");
         return;
     }
     bool ok = kit_read(site->o.kits, game, l->name, &kit, &err);
@@ -137,7 +137,8 @@ void api_kit(void *arg, const struct http_request *q, struct http_answer *a)
         json_write_bytes(a->body, "source", main->bytes, main->len);
         text_str(a->body, "}\n");
     } else {
-        http_refuse(a, 500, "the kit cannot be read: %s", ok ? "it has no main file" : err.text);
+        http_refuse(a, 500, "kit-unreadable: the kit cannot be read: {why:%s}",
+                    ok ? "it has no main file" : err.text);
     }
     bundle_free(&kit);
 }

@@ -213,7 +213,7 @@ void api_ladder_table(void *arg, const struct http_request *q, struct http_answe
     struct table *t = calloc(1, sizeof *t);
     if (t) t->entrants = calloc(PLAYERS, sizeof *t->entrants);
     if (!t || !t->entrants) {
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
     } else if (!gather(site, &ladder, t, &err)) {
         site_store_failed(a, &err);
     } else {

@@ -47,7 +47,7 @@ static bool read_visitor(struct site *site, const struct http_request *q, struct
     if (t->visitor.is_known || !site->o.anybody_tries)
         return visitor_need_change(site, q, a, &t->visitor);
     if (!http_is_foreign(q)) return true;
-    http_refuse(a, 403, "this does not come from a page of this site");
+    http_refuse(a, 403, "foreign-page: this does not come from a page of this site");
     return false;
 }
 
@@ -56,7 +56,7 @@ static bool is_open(struct site *site, const struct http_request *q, struct http
 {
     char key[HTTP_ADDRESS + 8], network[HTTP_ADDRESS];
     if (closed(site)) {
-        http_refuse(a, 503, "programs cannot be run here: %s", closed(site));
+        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%s}", closed(site));
         return false;
     }
     http_client_network(q, network);
@@ -64,7 +64,7 @@ static bool is_open(struct site *site, const struct http_request *q, struct http
     if (t->account) snprintf(key, sizeof key, "id %lld", (long long)t->account);
     if (limit_take(&site->trials, key, clock_us())) return true;
     http_set_header(a, "Retry-After", "60");
-    http_refuse(a, 429, "too many runs; wait a minute");
+    http_refuse(a, 429, "try-often: too many runs; wait a minute");
     return false;
 }
 
@@ -73,11 +73,13 @@ static bool read_ladder(struct site *site, const struct http_request *q, struct 
 {
     const char *name = http_query(q, "ladder");
     struct store_ladder ladder;
-    if (!name || !*name) return http_refuse(a, 422, "`ladder` is missing"), false;
+    if (!name || !*name) return http_refuse(a, 422, "try-ladder: `ladder` is missing"), false;
     if (!lookup_ladder(site, q, name, &ladder, a)) return false;
     t->game = game_find(ladder.game);
     if (!t->game || ladder.formula == RATING_NONE)
-        return http_refuse(a, 409, "the ladder %s is not for programs", name), false;
+        return http_refuse(a, 409, "try-no-ladder: the ladder {ladder:%s} is not for programs",
+                           name),
+               false;
     memcpy(t->job.game, ladder.game, sizeof t->job.game);
     memcpy(t->job.setup, ladder.setup, sizeof t->job.setup);
     memcpy(t->job.settings, ladder.settings, sizeof t->job.settings);
@@ -91,10 +93,13 @@ static bool read_language(const struct site *site, const struct http_request *q,
     const char *name = http_query(q, "language");
     t->language = languages_find(site->o.submit.languages, name ? name : "");
     if (!t->language)
-        http_refuse(a, 422, "there is no language %.40s here", name ? name : "without a name");
+        http_refuse(a, 422, "try-language: there is no language {language:%.40s} here",
+                    name ? name : "without a name");
     else if (language_lacks_on(t->language, CAGE_PATH, lacking))
-        http_refuse(a, 422, "this machine cannot build %s: %s is not installed", t->language->title,
-                    lacking);
+        http_refuse(
+            a, 422,
+            "try-lacks: this machine cannot build {language:%s}: {lacking:%s} is not installed",
+            t->language->title, lacking);
     else
         return true;
     return false;
@@ -104,9 +109,10 @@ static bool read_opponent(const struct http_request *q, struct http_answer *a, s
 {
     const char *against = http_query(q, "against");
     if (!http_query_int(q, "side", 0, 1, 0, &t->side))
-        return http_refuse(a, 422, "`side` is 0 or 1"), false;
+        return http_refuse(a, 422, "try-side: `side` is 0 or 1"), false;
     if (!against || !seat_spec_is_bot(against) || !bot_find(t->game, against + 4)) {
-        http_refuse(a, 422, "`against` is bot:NAME, of a bot that plays %s", t->game->name);
+        http_refuse(a, 422, "try-against: `against` is bot:NAME, of a bot that plays {game:%s}",
+                    t->game->name);
         return false;
     }
     int other = 1 - (int)t->side;
@@ -121,7 +127,7 @@ static bool read_seed(const struct http_request *q, struct http_answer *a, struc
 {
     int64_t seed;
     if (!http_query_int(q, "seed", 0, INT64_MAX, -1, &seed))
-        return http_refuse(a, 422, "`seed` is a whole number"), false;
+        return http_refuse(a, 422, "try-seed: `seed` is a whole number"), false;
     t->job.seed = seed < 0 ? random_u32() : (uint64_t)seed;
     return true;
 }
@@ -132,7 +138,7 @@ static bool look_into(const struct http_request *q, struct http_answer *a, const
     struct err err;
     bool ok = source_open(&p, t->language, q->body, q->body_len, &err);
     bundle_free(&p);
-    if (!ok) http_refuse(a, 422, "%s", err.text);
+    if (!ok) http_refuse_err(a, 422, &err);
     return ok;
 }
 
@@ -159,13 +165,14 @@ static void take(struct site *site, const struct http_request *q, struct http_an
         return;
     }
     if (verdict == TRIAL_FAILED) {
-        http_refuse(a, 503, "programs cannot be run here: %s", err.text);
+        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%s}", err.text);
         return;
     }
     http_set_header(a, "Retry-After", "30");
-    http_refuse(a, 429,
-                verdict == TRIAL_FULL ? "too many programs wait to be run; try again soon"
-                                      : "too many programs of your network are being run");
+    if (verdict == TRIAL_FULL)
+        http_refuse(a, 429, "try-full: too many programs wait to be run; try again soon");
+    else
+        http_refuse(a, 429, "try-network: too many programs of your network are being run");
 }
 
 void api_try(void *arg, const struct http_request *q, struct http_answer *a)
@@ -173,7 +180,7 @@ void api_try(void *arg, const struct http_request *q, struct http_answer *a)
     struct site *site = arg;
     struct trying *t = calloc(1, sizeof *t);
     if (!t) {
-        http_refuse(a, 503, "out of memory");
+        http_refuse(a, 503, "no-memory: out of memory");
         return;
     }
     if (read_visitor(site, q, a, t) && is_open(site, q, a, t) && read_ladder(site, q, a, t) &&
@@ -193,7 +200,7 @@ static struct trial_entry *find(struct site *site, const struct http_request *q,
     if (!visitor_find(site, q, a, &v)) return NULL;
     struct trial_entry *e =
         trial_pool_find(site->trial_pool, q->capture[0], v.is_known ? v.account.id : 0);
-    if (!e) http_refuse(a, 404, "this run is over; start it again");
+    if (!e) http_refuse(a, 404, "try-over: this run is over; start it again");
     return e;
 }
 
@@ -275,7 +282,7 @@ void api_try_record(void *arg, const struct http_request *q, struct http_answer 
     if (!e) return;
     a->heap = trial_read_record(&e->trial, &a->bytes_len);
     if (!a->heap) {
-        http_refuse(a, 404, "there is no match to show");
+        http_refuse(a, 404, "try-no-match: there is no match to show");
         return;
     }
     a->type = "application/x-ndjson";
