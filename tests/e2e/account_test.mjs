@@ -90,7 +90,7 @@ async function testAccount(browser) {
     await page.getByLabel("Current password").fill("wrong word");
     await page.getByLabel("New password").fill("another word");
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Incorrect" }).waitFor();
     await page.getByLabel("Current password").fill(WORD);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The password is changed").waitFor();

@@ -408,7 +408,7 @@ async function testHeldBack(browser) {
     await begin(person.page, site.origin, "reborn", await handOf("reborn"));
     const id = new URL(person.page.url()).searchParams.get("match");
     const watcher = await visit(browser, `/matches/${id}`);
-    await watcher.page.getByText("shown here after its end").waitFor();
+    await watcher.page.getByText("shown after it ends").waitFor();
     check((await watcher.page.locator("canvas").count()) === 0, "no board yet");
     const leave = person.page.locator(".deskhead button");
     await leave.click();
