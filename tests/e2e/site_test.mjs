@@ -446,7 +446,7 @@ async function testFriends(browser) {
     check(names.join() === "Aki,Ben", `the names are ${names}`);
     await host.page.getByRole("button", { name: "Resign" }).click();
     await host.page.getByRole("button", { name: "Resign this game?" }).click();
-    await host.page.getByText("You have given up.").waitFor();
+    await host.page.getByText("You resigned.").waitFor();
     await openHand(friend.page).send();
     for (const { page, faults, close } of [host, friend]) {
         await page.getByRole("button", { name: "Play again" }).waitFor();
