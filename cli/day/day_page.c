@@ -49,7 +49,7 @@ static void show_page(void *arg, const struct http_request *q, struct http_answe
 static void show_desk(void *arg, const struct http_request *q, struct http_answer *a)
 {
     if (!has_key(arg, http_query(q, "key")))
-        http_refuse(a, 403, "the address of this page is on the organiser's terminal");
+        http_refuse(a, 403, "day-address: the address of this page is on the organiser's terminal");
     else
         show_page(arg, q, a);
 }
@@ -216,9 +216,9 @@ static void take_order(void *arg, const struct http_request *q, struct http_answ
     struct json_read *body = json_read_open(q->body, q->body_len, &err);
     bool ok = body && json_read_text(body, "key", &key) && json_read_text(body, "order", &order);
     if (!ok) {
-        http_refuse(a, 400, "expected {\"key\": ..., \"order\": ...}");
+        http_refuse(a, 400, "day-order: expected `key` and `order`");
     } else if (!has_key(d, key) || http_is_foreign(q)) {
-        http_refuse(a, 403, "the key is on the organiser's terminal");
+        http_refuse(a, 403, "day-key: the key is on the organiser's terminal");
     } else {
         char line[DAY_SENTENCE];
         snprintf(line, sizeof line, "%s", order);
@@ -241,7 +241,7 @@ static void show_file(void *arg, const struct http_request *q, struct http_answe
         if (strcmp(q->path, files[i].path) != 0) continue;
         if (!file_read_in(d->folder, files[i].name, FILE_MOST, &a->heap, &a->bytes_len, &err)) {
             a->heap = NULL;
-            http_refuse(a, 404, "there are no results yet");
+            http_refuse(a, 404, "day-no-results: there are no results yet");
             return;
         }
         a->type = files[i].type;

@@ -30,7 +30,9 @@ function codesOf(text: string): [string, string[]][] {
 }
 
 describe("refusals", () => {
-  const sources = ["site", "league"].flatMap(sourcesOf).map((path) => readFileSync(join(ROOT, path), "utf8"));
+  const sources = ["site", "league", "cli/day"]
+    .flatMap(sourcesOf)
+    .map((path) => readFileSync(join(ROOT, path), "utf8"));
   const codes = sources.flatMap(codesOf);
 
   test("the sources have codes", () => expect(codes.length).toBeGreaterThan(150));

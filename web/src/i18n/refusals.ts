@@ -193,6 +193,11 @@ export const REFUSALS: Record<string, string> = {
   "no-kit": "そのキットはありません。",
   "kit-failed": "キットを作れません: {why}",
   "kit-unreadable": "キットを読めません: {why}",
+  // a contest day
+  "day-address": "このページのアドレスは主催者の端末に表示されています。",
+  "day-order": "`key` と `order` を指定してください。",
+  "day-key": "キーは主催者の端末に表示されています。",
+  "day-no-results": "結果はまだありません。",
   // runs in the browser
   "try-closed": "ここではプログラムを実行できません: {why}",
   "try-often": "実行の回数が多すぎます。1 分待ってください。",
