@@ -93,7 +93,7 @@ async function testAccount(browser) {
     await page.getByRole("alert").filter({ hasText: "Incorrect" }).waitFor();
     await page.getByLabel("Current password").fill(WORD);
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByText("The password is changed").waitFor();
+    await page.getByText("Password changed").waitFor();
     // Out, and in again.
     await page.getByRole("button", { name: "Log out" }).click();
     await page.waitForURL(`${site.origin}/`);
