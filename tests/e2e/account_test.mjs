@@ -99,7 +99,7 @@ async function testAccount(browser) {
     await page.waitForURL(`${site.origin}/`);
     await page.locator("header.site a[href='/login']").waitFor();
     await logIn(page, "hana", WORD);
-    await page.getByRole("alert").filter({ hasText: "wrong" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Incorrect" }).waitFor();
     await page.getByLabel("Password").fill("another word");
     await page.locator("form .button.main").click();
     await page.waitForURL(`${site.origin}/account`);
