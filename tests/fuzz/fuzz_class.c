@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct class_list list;
-    struct err err = {""};
+    struct err err = {.text = ""};
     char *bytes = malloc(size + 1);
     if (!bytes) return 0;
     memcpy(bytes, data, size);

@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct contest contest;
     static struct tune tune;
-    struct err err = {""};
+    struct err err = {.text = ""};
     if (contest_parse(&contest, (const char *)data, size, "file", &err)) {
         begin_contest(&contest);
         contest_free(&contest);

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct languages languages;
-    struct err err = {""};
+    struct err err = {.text = ""};
     char *text = malloc(size + 1);
     if (!text) return 0;
     memcpy(text, data, size);
