@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { CHILD_STACK = 64 * 1024 };
 
 /* False when the shell is needed: a letter means something to it, or the words are too many. */
 static bool split_plain(struct proc_command *c, const char *text)
@@ -88,24 +91,46 @@ static void close_all(int fds[3])
     for (int i = 0; i < 3; i++) file_close(&fds[i]);
 }
 
-/* A child that becomes a program at once borrows our memory until it has (vfork): copying the maps
-   of the arena costs more than all the rest of a start. Until then no signal may reach it, since a
-   handler would write into our memory in its name; proc_exec() lets them in again. */
-static bool begin(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
-                  bool is_exec, struct err *err)
+/* What a child needs to know. */
+struct child {
+    enum proc_session session;
+    const int *pipes;
+    pid_t parent;
+    int (*run)(void *arg);
+    void *arg;
+};
+
+static int run_child(void *arg)
+{
+    const struct child *c = arg;
+    become_child(c->session, c->pipes, c->parent);
+    _exit(c->run(c->arg));
+}
+
+/* A child that becomes a program at once borrows our memory until it has, on a stack of its own,
+   while we stand still: copying the maps of the arena costs more than all the rest of a start.
+   Until then no signal may reach it, since a handler would write into our memory in its name;
+   proc_exec() lets them in again. */
+static pid_t start_borrowing(struct child *c)
+{
+    _Alignas(16) char stack[CHILD_STACK];
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t pid = clone(run_child, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return pid;
+}
+
+static bool begin(struct proc *p, struct child c, bool is_exec, struct err *err)
 {
     int ours[3], theirs[3];
-    pid_t parent = getpid(), pid = -1;
-    sigset_t all, before;
+    pid_t pid = -1;
     bool ready = open_pipes(ours, theirs, err);
-    sigfillset(&all);
-    if (is_exec) sigprocmask(SIG_SETMASK, &all, &before);
-    if (ready && (pid = is_exec ? vfork() : fork()) < 0) ready = err_sys(err, "fork");
-    if (pid == 0) {
-        become_child(session, theirs, parent);
-        _exit(run(arg));
-    }
-    if (is_exec) sigprocmask(SIG_SETMASK, &before, NULL);
+    c.parent = getpid();
+    c.pipes = theirs;
+    if (ready && (pid = is_exec ? start_borrowing(&c) : fork()) < 0) ready = err_sys(err, "fork");
+    if (pid == 0) run_child(&c);
     close_all(theirs);
     if (!ready) {
         close_all(ours);
@@ -119,14 +144,15 @@ static bool begin(struct proc *p, enum proc_session session, int (*run)(void *ar
 bool proc_fork(struct proc *p, enum proc_session session, int (*run)(void *arg), void *arg,
                struct err *err)
 {
-    return begin(p, session, run, arg, false, err);
+    return begin(p, (struct child){.session = session, .run = run, .arg = arg}, false, err);
 }
 
 bool proc_start(struct proc *p, const char *command, struct err *err)
 {
     struct proc_command c;
     proc_split(&c, command);
-    return begin(p, PROC_OWN_SESSION, exec_command, &c, true, err);
+    struct child child = {.session = PROC_OWN_SESSION, .run = exec_command, .arg = &c};
+    return begin(p, child, true, err);
 }
 
 static void wait_for_end(const struct proc *p, int64_t wait_us)
