@@ -2,37 +2,25 @@
 
 Usage: court_test.py TAISEN SOURCE_ROOT BUILD_ROOT
 """
-import atexit
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 
+from kit import leftovers
 from kit import tap
 from kit.ports import free_ports, wait_for_listener
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 PLAYERS = os.path.join(SOURCE, "tests", "players")
-TMP = tempfile.mkdtemp(prefix="taisen-court-")
+TMP = leftovers.folder("taisen-court-")
 CLIENTS = {"Aki": [os.path.join(BUILD, "tests", "chaser_client")], "Ben": ["/usr/bin/python3", os.path.join(PLAYERS, "chaser_client.py")],
            "Chie": ["ruby", os.path.join(PLAYERS, "chaser_client.rb")], "Dan": ["node", os.path.join(PLAYERS, "chaser_client.cjs")]}
 EXPECTED = re.compile(r"court (\d+): (.+), game (\d+): (\w+) \(COOL\) (?:connects to port (\d+)|is here); (\w+) \(HOT\) (?:connects to port (\d+)|is here)")
-begun = []
-
-
-@atexit.register
-def clean_up():
-    for process in begun:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-    shutil.rmtree(TMP, ignore_errors=True)
 
 
 def contest(name, more="", courts=2, players=CLIENTS, final="format = knockout\njudge = items\nextra-games = 4\n"):
@@ -53,7 +41,7 @@ class Day:
         self.odd, self.stop_after = odd or {}, stop_after
         self.process = subprocess.Popen([TAISEN, "tournament", file, "--json", *args], cwd=TMP, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        begun.append(self.process)
+        leftovers.begun.append(self.process)
         self.lines, self.games, self.threads = [], [], []
         self.reader = threading.Thread(target=self.read)
         self.reader.start()
@@ -80,7 +68,7 @@ class Day:
             self.odd[name](port)
             return
         client = subprocess.Popen([*CLIENTS[name], "127.0.0.1", str(port), name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        begun.append(client)
+        leftovers.begun.append(client)
         client.wait(60)
 
     def end(self, status=0):
@@ -163,7 +151,7 @@ def test_who_disconnects_loses_the_game_and_the_match():
 def pretend(name):
     def play(port):
         client = subprocess.Popen([*CLIENTS["Ben"], "127.0.0.1", str(port), name])
-        begun.append(client)
+        leftovers.begun.append(client)
         client.wait(60)
     return play
 

@@ -2,7 +2,6 @@
 
 Usage: day_test.py TAISEN SOURCE_ROOT BUILD_ROOT
 """
-import atexit
 import csv
 import glob
 import json
@@ -14,33 +13,23 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 
+from kit import leftovers
 from kit import tap
 from kit.ports import free_ports, wait_for_listener
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 PLAYERS = os.path.join(SOURCE, "tests", "players")
-TMP = tempfile.mkdtemp(prefix="taisen-day-")
+TMP = leftovers.folder("taisen-day-")
 CLIENTS = [[os.path.join(BUILD, "tests", "chaser_client")], ["/usr/bin/python3", os.path.join(PLAYERS, "chaser_client.py")],
            ["ruby", os.path.join(PLAYERS, "chaser_client.rb")], ["node", os.path.join(PLAYERS, "chaser_client.cjs")]]
 NAMES = ["表子", "太郎", "さくら", "ケン", "美咲", "大輔", "ゆい", "蓮", "陽菜", "翔太", "葵", "悠斗", "莉子", "颯", "結衣", "湊", "凛", "樹", "紬", "蒼", "楓", "律",
          "杏", "暁"]
 EXPECTED = re.compile(r"コート (\d+)：([^：]+)：(.+)（COOL）(?:はポート (\d+) に接続)?、(.+)（HOT）(?:はポート (\d+) に接続)?$")
-begun = []
-
-
-@atexit.register
-def clean_up():
-    for process in begun:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-    shutil.rmtree(TMP, ignore_errors=True)
 
 
 def write_list(name, names=NAMES, encoding="cp932", heading="番号,氏名,学校\r\n", number=True):
@@ -65,7 +54,7 @@ class Day:
         self.keys, terminal = pty.openpty() if has_terminal else (None, subprocess.DEVNULL)
         self.process = subprocess.Popen([TAISEN, "day", path, "--lang", "ja", *args, *([] if has_terminal else ["--yes"])], cwd=TMP, text=True,
                                         stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
-        begun.append(self.process)
+        leftovers.begun.append(self.process)
         self.lines, self.called, self.threads, self.page, self.key = [], [], [], None, None
         self.reader = threading.Thread(target=self.read)
         self.reader.start()
@@ -131,7 +120,7 @@ class Day:
 def start(name, port, called=None):
     client = subprocess.Popen([*CLIENTS[max(0, NAMES.index(name) % 6 - 2)], "127.0.0.1", str(port), called or name],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    begun.append(client)
+    leftovers.begun.append(client)
     client.wait(60)
 
 

@@ -21,7 +21,8 @@ del sys.argv[3:]
 from kit import postgres
 from kit import tap
 from kit.site_kit import SOURCE, TAISEN, TMP, Site, wait_for
-from kit.submit_kit import LEAST, PROCESSES, end_group, need_cage, taisen
+from kit.leftovers import begun, end_group
+from kit.submit_kit import LEAST, need_cage, taisen
 
 with open(os.path.join(SOURCE, "tests", "players", "reborn_simple.c"), encoding="utf-8") as f:
     PLAYER = f.read()
@@ -50,7 +51,7 @@ class Arena:
             self.parts[part] = subprocess.Popen(
                 [TAISEN, "worker", "--db", self.url, "--jobs", "1", "--name", part, "--lease-ms", "1500", "--programs",
                  os.path.join(TMP, self.name, part), *LEAST], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        PROCESSES.append(self.parts[part])
+        begun.append(self.parts[part])
 
     def kill(self, part):
         """The outer or the inner of its two processes; what is left ends by itself, and nothing of it may stay."""

@@ -12,7 +12,8 @@ import time
 from kit import tap
 from kit.browser_kit import organiser
 from kit.site_kit import TAISEN, TMP, wait_for
-from kit.submit_kit import PROCESSES, Author, Worker, db_of, end_group, make_league, need_cage, player, rows, serve, taisen
+from kit.leftovers import begun, end_group
+from kit.submit_kit import Author, Worker, db_of, make_league, need_cage, player, rows, serve, taisen
 
 need_cage("weak")
 
@@ -133,7 +134,7 @@ def join(name):
     client = subprocess.Popen([TAISEN, "join", f"http://127.0.0.1:{SITE.port}", "--token", AUTHORS[name].token, "--json", "--ladder", "cup",
                                "--", TAISEN, "bot", "reborn", "random"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               start_new_session=True, env={**os.environ, "XDG_STATE_HOME": os.path.join(TMP, "state")})
-    PROCESSES.append(client)
+    begun.append(client)
     return client
 
 

@@ -10,7 +10,8 @@ import tempfile
 
 from kit import tap
 from kit.site_kit import TMP, wait_for
-from kit.submit_kit import Author, Worker, end_group, make_league, need_cage, player, rows, serve, taisen, zipped
+from kit.leftovers import end_group
+from kit.submit_kit import Author, Worker, make_league, need_cage, player, rows, serve, taisen, zipped
 
 need_cage("weak")
 

@@ -701,9 +701,4 @@ def test_stopping_leaves_nothing_behind():
     assert p.stdout == "All is well.\n", p
 
 
-try:
-    tap.run(sys.modules[__name__])
-finally:
-    for running in (MAIN, QUIET):
-        running.process.poll() is None and running.stop()
-    shutil.rmtree(TMP, ignore_errors=True)
+tap.run(sys.modules[__name__])

@@ -12,7 +12,8 @@ import zipfile
 from kit import games_kit
 from kit import tap
 from kit.site_kit import SOURCE, TAISEN, TMP, wait_for
-from kit.submit_kit import KITS, PROCESSES, Author, Worker, end_group, kit, make_league, need_cage, player, rows, serve, taisen
+from kit.leftovers import begun, end_group
+from kit.submit_kit import KITS, Author, Worker, kit, make_league, need_cage, player, rows, serve, taisen
 
 need_cage("weak")
 
@@ -348,7 +349,7 @@ def test_the_leagues_are_well_and_move():
     for league in ("main", "slow", "killed"):
         taisen("db", "check", "--db", os.path.join(TMP, league, "league.db"))
     old, new = os.path.join(TMP, "killed", "league.db"), os.path.join(TMP, "moved.db")
-    for process in PROCESSES:
+    for process in begun:
         end_group(process)
     text = taisen("db", "export", "--db", old).stdout
     taisen("db", "init", "--db", new)

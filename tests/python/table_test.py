@@ -2,7 +2,6 @@
 
 Usage: table_test.py TAISEN SOURCE_ROOT
 """
-import atexit
 import contextlib
 import os
 import sqlite3
@@ -53,7 +52,6 @@ with contextlib.closing(sqlite3.connect(DB)) as store:
         store.execute("UPDATE entries SET rating = ?, games = 20, wins = 10, losses = 10 WHERE player = ?", (rating, player))
     store.commit()
 SITE = Site("main", "--no-bots")
-atexit.register(lambda: SITE.stop())
 
 
 def table():

@@ -11,7 +11,7 @@ import urllib.parse
 
 from kit import tap
 from kit.site_kit import TMP, Site, conforms, wait_for
-from kit.submit_kit import LEAST, PROCESSES, Author, make_league, need_cage, player, rows, serve
+from kit.submit_kit import LEAST, Author, make_league, need_cage, player, rows, serve
 
 need_cage("weak")
 
@@ -245,12 +245,10 @@ def test_hostile_programs_lose_and_reach_nothing():
 def test_without_a_sandbox_of_its_own_the_site_says_so():
     make_league("far", ("main", "reborn", []))
     far = Site("far", "--no-bots", "--signup", "open", "--sandbox-min", "none")
-    PROCESSES.append(far.process)
     assert far.get("/api/v1/languages")["try"]["closed"] == "this machine has no sandbox for them"
     refused(start(Author(far, "hana"), player()), 503, "no sandbox")
     make_league("none", ("main", "reborn", []))
     none = Site("none", "--no-bots", "--signup", "open", "--submissions", "0", *LEAST)
-    PROCESSES.append(none.process)
     refused(start(Author(none, "hana"), player()), 503, "organisers")
 
 

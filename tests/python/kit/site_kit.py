@@ -10,14 +10,15 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.parse
 
 import yaml
 
+from kit import leftovers
+
 TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
-TMP = tempfile.mkdtemp(prefix="taisen-site-")
+TMP = leftovers.folder("taisen-site-")
 with open(os.path.join(SOURCE, "site", "api", "openapi.yaml"), encoding="utf-8") as f:
     OPENAPI = yaml.safe_load(f)
 
@@ -40,6 +41,7 @@ class Site:
         self.process = subprocess.Popen(
             [TAISEN, "serve", "--json", "--listen", "127.0.0.1:0", "--var", self.var, *args],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        leftovers.begun.append(self.process)
         line = self.process.stdout.readline()
         assert line, self.process.stderr.read()
         self.told = json.loads(line)

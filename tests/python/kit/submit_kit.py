@@ -2,23 +2,20 @@
 
 The tests are called with TAISEN SOURCE_ROOT.
 """
-import atexit
 import io
 import json
 import os
-import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import urllib.parse
 import zipfile
 
+from kit import leftovers
 from kit.site_kit import SOURCE, TAISEN, TMP, Site, conforms, wait_for
 
 os.chmod(TMP, 0o755)  # caged programs of root's run as somebody else
 KITS = os.path.join(SOURCE, "kits")
-PROCESSES = []
 
 
 def db_of(name):
@@ -56,21 +53,12 @@ class Worker:
         self.process = subprocess.Popen(
             [TAISEN, "worker", "--db", db_of(name), "--jobs", "1", "--programs", os.path.join(TMP, name, "programs"),
              "--lease-ms", "3000", "--name", "worker", *LEAST, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        PROCESSES.append(self.process)
+        leftovers.begun.append(self.process)
 
 
 def serve(name, *args):
     """A site on a league that is there; ended with the test, as workers are."""
-    site = Site(name, "--no-bots", "--signup", "open", "--tries", "100000", *LEAST, *args)
-    PROCESSES.append(site.process)
-    return site
-
-
-@atexit.register
-def clean_up():
-    for process in PROCESSES:
-        end_group(process)
-    shutil.rmtree(TMP, ignore_errors=True)
+    return Site(name, "--no-bots", "--signup", "open", "--tries", "100000", *LEAST, *args)
 
 
 class Author:
@@ -160,10 +148,3 @@ def player(name="single", more=""):
 def rows(league, sql, *args):
     with sqlite3.connect(db_of(league), timeout=60) as db:
         return db.execute(sql, args).fetchall()
-
-
-def end_group(process):
-    """As the kernel would: no goodbye to anybody in its session."""
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
