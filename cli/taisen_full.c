@@ -7,14 +7,35 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct command *const commands[] = {
-    &command_new,        &command_play,          &command_check,     &command_batch,
-    &command_tournament, &command_day, &command_tune,          &command_stats,     &command_db,
-    &command_worker,     &command_serve,         &command_submit,    &command_account,
-    &command_join,       &command_replay,        &command_sim,       &command_gen,
-    &command_bot,        &command_chaser_server, &command_qualifier, &command_map,
-    &command_campaign,   &command_doctor,        &command_games,     &command_bots,
-    &command_bench,      &command_completions,   &command_man,       NULL};
+const struct command *const commands[] = {&command_new,
+                                          &command_play,
+                                          &command_check,
+                                          &command_batch,
+                                          &command_tournament,
+                                          &command_day,
+                                          &command_tune,
+                                          &command_stats,
+                                          &command_db,
+                                          &command_worker,
+                                          &command_serve,
+                                          &command_submit,
+                                          &command_account,
+                                          &command_join,
+                                          &command_replay,
+                                          &command_sim,
+                                          &command_gen,
+                                          &command_bot,
+                                          &command_chaser_server,
+                                          &command_qualifier,
+                                          &command_map,
+                                          &command_campaign,
+                                          &command_doctor,
+                                          &command_games,
+                                          &command_bots,
+                                          &command_bench,
+                                          &command_completions,
+                                          &command_man,
+                                          NULL};
 
 int program_other(int argc, char **argv)
 {
