@@ -345,17 +345,23 @@ static struct MHD_Response *make_response(const struct http_answer *a)
 /* ---- requests that two readers would read differently ---- */
 
 /* A proxy and a server that disagree about where a request ends let one client speak in another's
-   connection. The library takes the first of two lengths, and a length beside an encoding. */
+   connection. The library takes the first of two lengths, a length beside an encoding, and a bare
+   LF for the end of a line. It cuts a head up where it lies, with a NUL for each byte of a line's
+   end: only behind a bare LF does the next name begin right after the NUL of what stood before it.
+   The end of the last line has no name behind it and is not seen. */
 struct framing {
     int lengths, encodings, hosts;
-    bool is_odd;
+    const char *line_end; /* the NUL of the line before */
+    bool is_odd, has_bare_lf;
 };
 
-static enum MHD_Result count_framing(void *arg, enum MHD_ValueKind kind, const char *name,
-                                     const char *value)
+static enum MHD_Result note_header(void *arg, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
 {
     struct framing *f = arg;
     (void)kind;
+    f->has_bare_lf |= f->line_end && name == f->line_end + 1;
+    f->line_end = value ? value + strlen(value) : NULL;
     if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0) f->hosts++;
     if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
         f->encodings++;
@@ -374,8 +380,11 @@ static enum MHD_Result count_framing(void *arg, enum MHD_ValueKind kind, const c
 /* What is wrong; NULL: nothing. */
 static const char *find_flaw(struct MHD_Connection *connection, const char *version)
 {
-    struct framing f = {0};
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_framing, &f);
+    struct framing f = {.line_end = version + strlen(version)};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &f);
+    if (f.has_bare_lf)
+        return REFUSAL("line-end",
+                       "lines of a request's head end with CR and LF, not with LF alone");
     if (f.lengths + f.encodings > 1 || f.is_odd)
         return REFUSAL("length-unclear", "the request says in more than one way how long it is");
     if (f.hosts > 1 || (f.hosts == 0 && strcmp(version, MHD_HTTP_VERSION_1_1) == 0))

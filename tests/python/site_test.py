@@ -359,6 +359,17 @@ def test_a_request_that_two_readers_read_differently_is_refused():
     assert raw(QUIET, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.")  # had no hosts
 
 
+def test_a_bare_lf_ends_no_line():
+    lines = [b"GET /healthz HTTP/1.1", b"Host: x", b"X-Empty:", b"X-Spaced:  y  ", b"Connection: close", b""]
+    for bare in range(len(lines) - 2):
+        got = raw(QUIET, b"".join(line + (b"\n" if number == bare else b"\r\n") for number, line in enumerate(lines)))
+        assert set(re.findall(rb"HTTP/1.1 (\d+)", got)) == {b"400"} and b"line-end" in got, (bare, got)
+    got = raw(QUIET, b"\n".join(lines) + b"\n")
+    assert b" 400 " in got and b"line-end" in got, got
+    assert b" 200 OK" in raw(QUIET, b"\r\n".join(lines) + b"\r\n")
+    assert b" 200 OK" in raw(QUIET, b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Folded: a\r\n b\r\nConnection: close\r\n\r\n")
+
+
 class Crowd:
     """Connections that stay open."""
 

@@ -7,6 +7,7 @@ export const REFUSALS: Record<string, string> = {
   "account-banned": "このアカウントは停止されています: {why}",
   "foreign-page": "このサイトのページからの操作ではありません。",
   "host-unclear": "リクエストのホスト名が正しくありません。",
+  "line-end": "リクエストヘッダーの行末は CR LF にしてください（LF だけは使えません）。",
   "length-unclear": "リクエストの長さの指定が正しくありません。",
   "too-many-requests": "同じアドレスからのリクエストが多すぎます。",
   "too-many-streams": "接続が多すぎます。",
