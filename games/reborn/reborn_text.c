@@ -57,15 +57,35 @@ void reborn_greet(const struct game_state *state, int p, struct text *out)
     }
 }
 
+/* A number of one digit, or two that begin with 1. */
+static char *put_cell(char *at, int value, char behind)
+{
+    int has_ten = value >= 10;
+    at[0] = '1';
+    at[has_ten] = (char)('0' + value - 10 * has_ten);
+    at[has_ten + 1] = behind;
+    return at + has_ten + 2;
+}
+
+/* As one block: this is most of what the referee writes. */
 static void write_field(struct text *out, const struct reborn_field *field)
 {
+    static const char empty_row[] = "0 0 0 0 0 0 0 0 0 0\n";
+    char block[REBORN_ROWS * REBORN_COLS * 3 + 4], *at = block;
+    int height = 0;
+    for (int col = 0; col < REBORN_COLS; col++)
+        if (reborn_height(field, col) > height) height = reborn_height(field, col);
     for (int row = REBORN_ROWS - 1; row >= 0; row--) {
-        for (int col = 0; col < REBORN_COLS; col++) {
-            text_int(out, reborn_cell(field, col, row));
-            text_char(out, col < REBORN_COLS - 1 ? ' ' : '\n');
+        if (row >= height) {
+            memcpy(at, empty_row, sizeof empty_row - 1);
+            at += sizeof empty_row - 1;
+            continue;
         }
+        for (int col = 0; col < REBORN_COLS; col++)
+            at = put_cell(at, reborn_cell(field, col, row), col < REBORN_COLS - 1 ? ' ' : '\n');
     }
-    text_str(out, "END\n");
+    memcpy(at, "END\n", 4);
+    text_bytes(out, block, (size_t)(at + 4 - block));
 }
 
 static void write_side(struct text *out, const struct reborn_side *side, int64_t left_ms)
