@@ -52,17 +52,21 @@ static PGresult *answer(struct store *s)
     return result;
 }
 
+/* Whether what has been handed over is now on its way. */
+static bool is_sent(struct store *s, int handed_over, struct err *err)
+{
+    if (handed_over == 1) return true;
+    s->trouble = DB_LOST;
+    return say(err, PQerrorMessage(s->link));
+}
+
 /* Sends what waits, and takes the answers: those to the deferred statements, and the last one, to a
    question, if it was asked for. The first failure is told; the later ones follow from it. */
 static bool settle(struct store *s, PGresult **last, struct err *err)
 {
-    bool ok = PQpipelineSync(s->link) == 1;
+    bool is_synced = is_sent(s, PQpipelineSync(s->link), err), ok = is_synced;
     int count = s->deferred + (last != NULL);
     s->deferred = 0;
-    if (!ok) {
-        s->trouble = DB_LOST;
-        say(err, PQerrorMessage(s->link));
-    }
     for (int i = 0; ok && i < count; i++) {
         PGresult *result = answer(s);
         ok = is_good(s, result, err);
@@ -72,7 +76,7 @@ static bool settle(struct store *s, PGresult **last, struct err *err)
             PQclear(result);
     }
     /* Whatever there is, up to the end of the pipeline: without it the connection is of no use. */
-    for (PGresult *rest; PQstatus(s->link) == CONNECTION_OK;) {
+    for (PGresult *rest; is_synced && PQstatus(s->link) == CONNECTION_OK;) {
         if (!(rest = PQgetResult(s->link))) continue;
         bool is_end = PQresultStatus(rest) == PGRES_PIPELINE_SYNC;
         PQclear(rest);
@@ -80,14 +84,6 @@ static bool settle(struct store *s, PGresult **last, struct err *err)
     }
     PQexitPipelineMode(s->link);
     return ok;
-}
-
-/* Whether what has been handed over is now on its way. */
-static bool is_sent(struct store *s, int handed_over, struct err *err)
-{
-    if (handed_over == 1) return true;
-    s->trouble = DB_LOST;
-    return say(err, PQerrorMessage(s->link));
 }
 
 static bool script(struct store *s, const char *sql, struct err *err)
