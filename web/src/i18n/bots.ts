@@ -1,4 +1,4 @@
-/* bots — what the built-in bots do, in Japanese, by their names; in English the server says it. */
+/* bots — what the built-in bots do, in Japanese, by their names, or by game and name; in English the server says it. */
 import type { Bot } from "../site/api";
 import type { Say } from "../viewer/view";
 
@@ -16,6 +16,9 @@ const BOTS: Record<string, string> = {
   "chaser-3": "search で調べ、地図を覚え、知っている最も近いアイテムに向かいます。",
   "chaser-4": "ブロックで相手を狙い、わなを避け、その間にアイテムを集めます。",
   "chaser-5": "見えない地図と相手を推定しながら計画を立てます。",
+  "codevs5/amateur": "master のように逃げてソウルを集めますが、読みが浅く、相手を見ません。",
+  "codevs5/expert": "探索ノード数を少なくした master です。確実に仕留められるときだけ攻めます。",
+  "codevs5/master": "持ち時間をすべて使って 6 ターン先まで両方のフィールドを読み、岩や分身で仕留めにきます。",
   settler: "偵察、採掘、村の建設をして、大軍で攻めます。",
   gelb: "キャンペーンの相手。ワーカーが多く、ナイトの大軍で攻めます。長いステージで手ごわくなります。",
   grun: "キャンペーンの相手。見張りの村といくつかの拠点を作り、こちらに強い兵種をそろえます。",
@@ -29,5 +32,5 @@ const BOTS: Record<string, string> = {
   campaign: "キャンペーンの全部の相手が、ステージごとに交代で登場します。",
 };
 
-export const aboutBot = ({ name, about }: Pick<Bot, "name" | "about">, say: Say): string =>
-  say([about, BOTS[name] ?? about]);
+export const aboutBot = ({ name, game, about }: Bot, say: Say): string =>
+  say([about, BOTS[`${game}/${name}`] ?? BOTS[name] ?? about]);

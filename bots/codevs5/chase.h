@@ -1,0 +1,31 @@
+/*
+ * chase — a move in CODE VS 5.0 with an eye on the opponent.
+ *
+ * route.h finds good moves on the own field. A first move that some jutsu of the opponent would
+ * make deadly right now (a rock in the way, a clone beside a clone of its own), if there is the
+ * nin-power for it, is taken only when all are. Then, if the move needs no jutsu, the opponent's
+ * field is looked at from the other side: is there a rock that leaves it no walk, or a rock or
+ * clone that kills where it will most likely go? Who was in vain attacked before is attacked only
+ * on better chances.
+ */
+#pragma once
+#include "bots/codevs5/route.h"
+
+struct chase_style {
+    int32_t width, turns;
+    bool minds_opponent;
+    int32_t kill_likely; /* per cent: a less likely kill is not worth the nin-power; 100: a certain
+                            one, as far as no jutsu helps against it */
+};
+
+struct chase {
+    struct chase_style style;
+    struct router router;
+    struct codevs5_walk walks[CODEVS5_FAST_WALKS_MAX];
+    int32_t wasted; /* attacks that did not kill */
+};
+
+/* Takes over memory of ROUTER_SIZE(style.width) bytes. */
+void chase_open(struct chase *, struct chase_style, void *memory);
+struct codevs5_command chase_think(struct chase *, const struct codevs5_state *, int player,
+                                   int64_t nodes, int64_t end_us);

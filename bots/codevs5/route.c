@@ -1,0 +1,342 @@
+#include "bots/codevs5/route.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Worth in points; `tests/heavy/strength codevs5` measures what a change of these brings. */
+enum {
+    BASE = 4500,     /* so that no sum is negative */
+    SOUL = 300,      /* for a dog sent now, */
+    SOUL_LATER = 15, /* less for each turn later */
+    SLASHED = 4,     /* dogs: nin-power is worth what a slash of so many sends, */
+    NIN_LEAST = 18,  /* a point of it between these two */
+    NIN_MOST = 100,
+    STEP = 3,     /* for each step that a ninja is nearer to a soul */
+    NO_WAY = 40,  /* as many steps count where there is no way to any */
+    NEAR_DOG = 5, /* against each dog within two rows and columns */
+    RISK = 60,    /* against a walk that a rock can stop beside a dog */
+    TRAP = 200,   /* against a position in which one rock stops all walks */
+    FEW = 3       /* walks that survive: below that jutsu are tried */
+};
+
+static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
+static const int8_t delta[STEP_KINDS] = {0, -CODEVS5_COLS, -1, 1, CODEVS5_COLS};
+
+void route_open(struct router *p, int width, void *memory)
+{
+    struct beam_options o = {.node_size = sizeof(struct route_node), .width = width};
+    unsigned char *rest = memory;
+    beam_open(&p->beam, o, rest);
+    seen_open(&p->met, rest + BEAM_SIZE(sizeof(struct route_node), width), ROUTER_PLACES(width));
+}
+
+/* Cheap slashes make nin-power dear. */
+static int worth_of_nin(int slash_cost)
+{
+    int worth = SLASHED * SOUL / slash_cost;
+    return worth > NIN_MOST ? NIN_MOST : worth < NIN_LEAST ? NIN_LEAST : worth;
+}
+
+/* ---- first moves ---- */
+
+/* A node of the first turn begins a line; those of later turns tell how it went. False when there
+   are too many already, the worst. */
+static bool note_first(struct router *p, struct route_node *node)
+{
+    if (p->beam.level == 1) {
+        if (p->first_count == ROUTE_FIRSTS) return false;
+        int danger = p->task->danger ? p->task->danger(p->task->arg, &node->command) : 0;
+        node->first = p->first_count++;
+        node->gain -= danger;
+        node->hope -= danger;
+        p->first[node->first] = (struct route_first){.command = node->command};
+    }
+    struct route_first *f = &p->first[node->first];
+    if (f->turns < p->beam.level || f->score < node->hope) f->score = node->hope;
+    f->turns = p->beam.level;
+    return true;
+}
+
+static int by_worth(const void *a, const void *b)
+{
+    const struct route_first *x = a, *y = b;
+    if (x->turns != y->turns) return x->turns < y->turns ? 1 : -1;
+    if (x->score != y->score) return x->score < y->score ? 1 : -1;
+    return memcmp(&x->command, &y->command, sizeof x->command);
+}
+
+/* ---- the position that is being expanded ---- */
+
+/* Where a rock stops a ninja beside a dog, on a walk of two steps; 0: nowhere. */
+struct risk {
+    uint8_t is_known, cell[2];
+};
+
+struct position {
+    const struct codevs5_field *field;
+    int32_t first, gain; /* of its line */
+    struct codevs5_board floor;
+    struct codevs5_board unsafe; /* on a dog or beside one */
+    uint8_t distance[CODEVS5_CELLS];
+    struct risk risk[CODEVS5_NINJAS][STEP_KINDS][STEP_KINDS];
+    int turn;
+};
+
+static int count_near(const struct codevs5_board *dogs, int cell)
+{
+    static const uint64_t row = 31; /* five cells */
+    int first = cell - 2 * CODEVS5_COLS - 2, count = 0;
+    for (int i = 0; i < 5; i++, first += CODEVS5_COLS)
+        if (first >= 0 && first < CODEVS5_CELLS)
+            count += __builtin_popcountll(board_from(dogs, first) & row);
+    return count;
+}
+
+static bool can_drop(const struct position *at, int cell)
+{
+    const struct codevs5_field *f = at->field;
+    return board_has(&at->floor, cell) && !board_has(&f->dogs, cell) &&
+           !board_has(&f->souls, cell) && f->ninja[0] != cell && f->ninja[1] != cell;
+}
+
+/* The cell on which a rock keeps a ninja from this step; 0: none can fall there. */
+static int find_stop(const struct position *at, int from, int step)
+{
+    int to = from + delta[step];
+    int cell = board_has(&at->field->rocks, to) ? to + delta[step] : to;
+    return step != STEP_STAY && can_drop(at, cell) ? cell : 0;
+}
+
+static struct risk find_risk(const struct position *at, int ninja, int step, int next)
+{
+    int cell = at->field->ninja[ninja], middle = cell + delta[step], to = cell + delta[next];
+    int stopped = board_has(&at->floor, to) && to != middle ? to : cell;
+    struct risk risk = {.is_known = 1};
+    if (board_has(&at->unsafe, stopped)) risk.cell[0] = (uint8_t)find_stop(at, cell, step);
+    if (board_has(&at->unsafe, middle)) risk.cell[1] = (uint8_t)find_stop(at, middle, next);
+    return risk;
+}
+
+static const struct risk *risk_of(struct position *at, const struct codevs5_walk *walk, int ninja)
+{
+    int step = walk->step[ninja][0], next = walk->step[ninja][1];
+    struct risk *risk = &at->risk[ninja][step][next];
+    if (!risk->is_known) *risk = find_risk(at, ninja, step, next);
+    return risk;
+}
+
+static int count_risks(struct position *at, const struct codevs5_walk *walk)
+{
+    int count = 0;
+    for (int n = 0; n < CODEVS5_NINJAS; n++) {
+        const struct risk *risk = risk_of(at, walk, n);
+        count += risk->cell[0] || risk->cell[1];
+    }
+    return count;
+}
+
+static bool is_stopped(struct position *at, const struct codevs5_walk *walk, int cell)
+{
+    for (int n = 0; n < CODEVS5_NINJAS; n++) {
+        const struct risk *risk = risk_of(at, walk, n);
+        if (risk->cell[0] == cell || risk->cell[1] == cell) return true;
+    }
+    return false;
+}
+
+/* Whether one rock stops all walks that survive. */
+static bool is_trap(const struct router *p, struct position *at, int walks)
+{
+    int cell[4] = {0}, cells = 0;
+    bool is_first = true;
+    for (int i = 0; i < walks; i++) {
+        const struct codevs5_walk *walk = &p->walks[i];
+        if (board_has(&at->unsafe, walk->ninja[0]) || board_has(&at->unsafe, walk->ninja[1]))
+            continue;
+        if (is_first) {
+            for (int n = 0; n < CODEVS5_NINJAS; n++)
+                for (int k = 0; k < 2; k++)
+                    if (risk_of(at, walk, n)->cell[k])
+                        cell[cells++] = risk_of(at, walk, n)->cell[k];
+            is_first = false;
+        }
+        for (int k = cells - 1; k >= 0; k--)
+            if (!is_stopped(at, walk, cell[k])) cell[k] = cell[--cells];
+        if (cells == 0) return false;
+    }
+    return true; /* or there are none */
+}
+
+/* ---- children ---- */
+
+static void offer(struct router *p, struct position *at, const struct codevs5_walk *walk,
+                  struct codevs5_spell spell, int slashed, int number)
+{
+    const uint8_t *ninja = walk->ninja;
+    int gain = at->gain + (walk->souls + slashed) * (SOUL - SOUL_LATER * at->turn) +
+               p->nin_worth * CODEVS5_SOUL_NIN * walk->souls;
+    if (spell.jutsu != JUTSU_NONE) gain -= p->nin_worth * p->task->cost[spell.jutsu];
+    int hope = gain;
+    for (int n = 0; n < CODEVS5_NINJAS; n++)
+        hope -= STEP * at->distance[ninja[n]] + NEAR_DOG * count_near(&at->field->dogs, ninja[n]);
+    if (at->turn >= p->task->rock_turn && spell.jutsu != JUTSU_MY_CLONE)
+        hope -= RISK * count_risks(at, walk);
+    uint64_t hash = hash_word((uint64_t)beam_current(&p->beam),
+                              (uint64_t)(uint8_t)spell.jutsu << 24 |
+                                  (uint64_t)spell.argument << 16 | (uint64_t)number);
+    struct route_node *child = beam_offer(&p->beam, BASE + hope, hash, 0);
+    if (!child) return;
+    child->field = *at->field;
+    child->command = kit_command(walk, spell);
+    child->first = at->first;
+    child->gain = gain;
+    child->hope = hope;
+}
+
+/* Offers the walks that end outside of `deadly`; returns how many. */
+static int offer_walks(struct router *p, struct position *at, int walks,
+                       const struct codevs5_board *deadly, struct codevs5_spell spell, int slashed)
+{
+    int count = 0;
+    for (int i = 0; i < walks; i++) {
+        const struct codevs5_walk *walk = &p->walks[i];
+        if (board_has(deadly, walk->ninja[0]) || board_has(deadly, walk->ninja[1])) continue;
+        offer(p, at, walk, spell, slashed, i);
+        count++;
+    }
+    return count;
+}
+
+static bool can_pay(const struct router *p, const struct position *at, enum codevs5_jutsu jutsu)
+{
+    return at->field->nin >= p->task->cost[jutsu];
+}
+
+static struct codevs5_board around(int cell)
+{
+    struct codevs5_board b = {{0}};
+    for (int row = -1; row <= 1; row++)
+        for (int col = -1; col <= 1; col++)
+            if (row || col) board_add(&b, cell + row * CODEVS5_COLS + col);
+    return b;
+}
+
+static int offer_slashes(struct router *p, struct position *at, int walks)
+{
+    int count = 0;
+    for (uint8_t n = 0; n < CODEVS5_NINJAS && can_pay(p, at, JUTSU_SLASH); n++) {
+        struct codevs5_board cut = board_both(around(at->field->ninja[n]), at->field->dogs);
+        if (board_is_empty(&cut)) continue;
+        struct codevs5_board dogs = board_without(at->field->dogs, cut);
+        struct codevs5_board deadly = board_either(dogs, board_beside(dogs));
+        count += offer_walks(p, at, walks, &deadly, (struct codevs5_spell){JUTSU_SLASH, n},
+                             board_count(&cut));
+    }
+    return count;
+}
+
+/* While there is a clone the dogs do not mind the ninjas: they are moved once for all walks. (One
+   that pushes a rock may turn them elsewhere; that is found out when it is played.) */
+static void offer_clones(struct router *p, struct position *at, int walks)
+{
+    static const struct codevs5_command stay = {.jutsu = JUTSU_NONE};
+    int grid = at->turn == 0 ? 1 : 3;
+    for (int row = 1; row < CODEVS5_ROWS - 1 && can_pay(p, at, JUTSU_MY_CLONE); row += grid)
+        for (int col = 1; col < CODEVS5_COLS - 1; col += grid) {
+            int cell = codevs5_cell(row, col);
+            if (!board_has(&at->floor, cell)) continue;
+            struct codevs5_spell clone = {JUTSU_MY_CLONE, (uint8_t)cell};
+            struct codevs5_field field = *at->field;
+            struct codevs5_act act = codevs5_field_act(&field, no_spell, clone, &stay);
+            codevs5_field_react(&field, &act, 0);
+            offer_walks(p, at, walks, &field.dogs, clone, 0);
+            limit_spend(p->limit, 1);
+        }
+}
+
+static void offer_speed(struct router *p, struct position *at)
+{
+    if (!can_pay(p, at, JUTSU_SPEED)) return;
+    int walks = codevs5_list_walks(at->field, CODEVS5_STEPS_MAX, p->walks, CODEVS5_FAST_WALKS_MAX);
+    offer_walks(p, at, walks, &at->unsafe, (struct codevs5_spell){JUTSU_SPEED, 0}, 0);
+    limit_spend(p->limit, 8);
+}
+
+/* On the rocks beside a ninja. */
+static void offer_bolts(struct router *p, struct position *at)
+{
+    struct codevs5_board ninjas = {{0}};
+    if (!can_pay(p, at, JUTSU_MY_BOLT)) return;
+    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&ninjas, at->field->ninja[n]);
+    struct codevs5_board rocks = board_both(board_beside(ninjas), at->field->rocks);
+    BOARD_EACH(cell, &rocks)
+    {
+        struct codevs5_field field = *at->field;
+        board_remove(&field.rocks, cell);
+        int walks = codevs5_list_walks(&field, CODEVS5_STEPS, p->walks, CODEVS5_WALKS_MAX);
+        struct codevs5_spell bolt = {JUTSU_MY_BOLT, (uint8_t)cell};
+        offer_walks(p, at, walks, &at->unsafe, bolt, 0);
+        limit_spend(p->limit, 1);
+    }
+}
+
+static void expand(struct router *p, const struct codevs5_field *field, int32_t first, int32_t gain)
+{
+    struct position at = {.field = field,
+                          .first = first,
+                          .gain = gain,
+                          .floor = codevs5_floor(field),
+                          .turn = p->beam.level};
+    at.unsafe = board_either(field->dogs, board_beside(field->dogs));
+    kit_soul_distances(field, at.distance);
+    for (int i = 0; i < CODEVS5_CELLS; i++)
+        if (at.distance[i] == KIT_FAR) at.distance[i] = NO_WAY;
+    int walks = codevs5_list_walks(field, CODEVS5_STEPS, p->walks, CODEVS5_WALKS_MAX);
+    if (at.turn > 0 && at.turn >= p->task->rock_turn && is_trap(p, &at, walks)) at.gain -= TRAP;
+    int alive = offer_walks(p, &at, walks, &at.unsafe, no_spell, 0);
+    alive += offer_slashes(p, &at, walks);
+    if (alive >= FEW) return;
+    offer_clones(p, &at, walks);
+    offer_speed(p, &at);
+    offer_bolts(p, &at);
+}
+
+/* ---- the search ---- */
+
+/* What makes two positions the same for the turns to come. */
+static uint64_t hash_field(const struct codevs5_field *field)
+{
+    uint64_t h = (uint64_t)field->nin << 16 | (uint64_t)field->ninja[0] << 8 | field->ninja[1];
+    return hash_bytes(h, &field->rocks, 3 * sizeof field->rocks); /* and souls, and dogs */
+}
+
+/* Plays the command of a node and goes on from there, unless its line ends here. */
+static void visit(struct router *p, const struct route_node *from)
+{
+    struct route_node node = *from;
+    struct codevs5_field field = node.field;
+    limit_spend(p->limit, 1);
+    if (codevs5_field_step(&field, p->task->cost, &node.command, no_spell, 0).caught ||
+        !seen_add(&p->met, hash_field(&field)) || !note_first(p, &node))
+        return;
+    if (p->beam.level < p->task->turns) expand(p, &field, node.first, node.gain);
+}
+
+int route_search(struct router *p, const struct route_task *task, struct limit *limit)
+{
+    p->task = task;
+    p->nin_worth = worth_of_nin(task->cost[JUTSU_SLASH]);
+    p->limit = limit;
+    p->first_count = 0;
+    beam_begin(&p->beam, limit, task->turns + 1);
+    beam_next(&p->beam);
+    expand(p, task->field, -1, 0);
+    while (beam_advance(&p->beam)) {
+        seen_clear(&p->met);
+        for (const struct route_node *node; (node = beam_next(&p->beam));) visit(p, node);
+    }
+    qsort(p->first, (size_t)p->first_count, sizeof p->first[0], by_worth);
+    return p->first_count;
+}

@@ -1,0 +1,61 @@
+/*
+ * route — the best moves on one field of CODE VS 5.0, by a beam search over both ninjas' walks.
+ *
+ * Souls taken and dogs slashed count, the sooner the more; dogs that are near, steps that a dropped
+ * rock could stop beside a dog and nin-power spent count against a line. A child is judged before
+ * its dogs have moved (kit.h) and played only when its turn in the beam comes, so that most are
+ * never played at all. Slashes come in everywhere; clones, super speed and bolts where hardly any
+ * walk survives.
+ *
+ * New souls are not foreseen, nor the dogs that the opponent will send: they appear far away.
+ */
+#pragma once
+#include "bots/codevs5/kit.h"
+#include "bots/search/beam.h"
+
+enum { ROUTE_TURNS_MOST = 12, ROUTE_FIRSTS = 512 };
+
+/* What is searched. */
+struct route_task {
+    const struct codevs5_field *field;
+    const uint8_t *cost;
+    int rock_turn; /* from which turn on the opponent can drop a rock; 0: at once */
+    int turns;     /* how far ahead, at most ROUTE_TURNS_MOST */
+    /* What the opponent can do against a first move, in points; NULL: nothing is known. */
+    int (*danger)(void *arg, const struct codevs5_command *);
+    void *arg;
+};
+
+/* A first move, and how the best line that begins with it went. */
+struct route_first {
+    struct codevs5_command command;
+    int32_t turns; /* survived */
+    int32_t score;
+};
+
+struct route_node {
+    struct codevs5_field field;     /* before the command */
+    struct codevs5_command command; /* not yet played */
+    int32_t first;                  /* the first move of its line, a number in first[] */
+    int32_t gain, hope;             /* for good; with what the position promises */
+};
+
+struct router {
+    struct beam beam;
+    struct seen met; /* positions of this turn */
+    const struct route_task *task;
+    struct limit *limit;
+    int32_t nin_worth; /* of a point of nin-power */
+    int32_t first_count;
+    struct route_first first[ROUTE_FIRSTS];
+    struct codevs5_walk walks[CODEVS5_FAST_WALKS_MAX];
+};
+
+#define ROUTER_PLACES(width) (4 * (size_t)(width))
+#define ROUTER_SIZE(width)                                                                         \
+    (BEAM_SIZE(sizeof(struct route_node), width) + ROUTER_PLACES(width) * sizeof(uint64_t))
+
+/* Takes over memory of ROUTER_SIZE() bytes. */
+void route_open(struct router *, int width, void *memory);
+/* Fills first[], those that live longest and gain most at the front; returns their number. */
+int route_search(struct router *, const struct route_task *, struct limit *);

@@ -1,0 +1,110 @@
+/* How strong the bots of CODE VS 5.0 are, as tables. */
+#include "games/codevs5/codevs5.h"
+#include "tests/heavy/sparring_codevs5.h"
+#include "tests/heavy/strength.h"
+
+#include <stdio.h>
+
+extern const struct bot bot_random, bot_codevs5_walker, bot_codevs5_collector, bot_codevs5_runner,
+    bot_codevs5_amateur, bot_codevs5_expert, bot_codevs5_master;
+
+static const struct bot_budget own = {0};
+
+/* ---- what is counted ---- */
+
+static const char *const numbers[] = {"sent",  "clones", "slashes", "attacks",
+                                      "speed", "bolts",  NULL};
+
+static void count(const struct game_state *before, const struct game_state *after, int p,
+                  int32_t *number)
+{
+    const struct codevs5_state *s = (const struct codevs5_state *)after;
+    const struct codevs5_deed *did = &s->last[p];
+    (void)before;
+    number[0] += did->sent;
+    number[1] += did->spell.jutsu == JUTSU_MY_CLONE;
+    number[2] += did->spell.jutsu == JUTSU_SLASH;
+    number[3] += did->spell.jutsu == JUTSU_FOE_ROCK || did->spell.jutsu == JUTSU_FOE_CLONE ||
+                 did->spell.jutsu == JUTSU_FOE_BOLT;
+    number[4] += did->spell.jutsu == JUTSU_SPEED;
+    number[5] += did->spell.jutsu == JUTSU_MY_BOLT;
+}
+
+/* The last jutsu of each: how it ended. */
+static void note(const struct game_state *state, int p, struct text *t)
+{
+    static const char *const names[] = {"speed",    "rock",  "foe-rock",  "bolt",
+                                        "foe-bolt", "clone", "foe-clone", "slash"};
+    const struct codevs5_state *s = (const struct codevs5_state *)state;
+    if (s->last[p].spell.jutsu != JUTSU_NONE) {
+        text_char(t, ' ');
+        text_int(t, s->turn - 1);
+        text_char(t, ':');
+        text_str(t, names[s->last[p].spell.jutsu]);
+    }
+    if (s->end == END_NOT_YET) return;
+    text_str(t, " end nin ");
+    text_int(t, s->field[p].nin);
+    text_str(t, " dogs ");
+    text_int(t, s->field[p].dog_count);
+}
+
+/* ---- the tables ---- */
+
+static void table_runner(void)
+{
+    puts("# against the sparring partner that there was before");
+    strength_series(&bot_codevs5_master, strength_budget(), &bot_codevs5_runner, own);
+}
+
+static void table_levels(void)
+{
+    puts("# each level against the one below");
+    strength_series(&bot_codevs5_master, strength_budget(), &bot_codevs5_expert, own);
+    strength_series(&bot_codevs5_expert, own, &bot_codevs5_amateur, own);
+    strength_series(&bot_codevs5_amateur, own, &bot_codevs5_collector, own);
+}
+
+static void table_sparring(void)
+{
+    puts("# against three styles");
+    strength_series(&bot_codevs5_master, strength_budget(), &sparring_hoarder, own);
+    strength_series(&bot_codevs5_master, strength_budget(), &sparring_rocks, own);
+    strength_series(&bot_codevs5_master, strength_budget(), &sparring_clones, own);
+}
+
+static void table_self(void)
+{
+    puts("# the master against itself with a quarter of the nodes");
+    struct bot_budget less = {.nodes = opt.nodes ? opt.nodes / 4 + 1 : 1000};
+    strength_series(&bot_codevs5_master, strength_budget(), &bot_codevs5_master, less);
+}
+
+static const struct strength_table tables[] = {{"runner", table_runner},
+                                               {"levels", table_levels},
+                                               {"sparring", table_sparring},
+                                               {"self", table_self},
+                                               {0}};
+
+static const struct strength_player players[] = {{"master", &bot_codevs5_master},
+                                                 {"expert", &bot_codevs5_expert},
+                                                 {"amateur", &bot_codevs5_amateur},
+                                                 {"runner", &bot_codevs5_runner},
+                                                 {"collector", &bot_codevs5_collector},
+                                                 {"walker", &bot_codevs5_walker},
+                                                 {"random", &bot_random},
+                                                 {"hoarder", &sparring_hoarder},
+                                                 {"rocks", &sparring_rocks},
+                                                 {"clones", &sparring_clones},
+                                                 {0}};
+
+int main(int argc, char **argv)
+{
+    static const struct strength codevs5 = {.game = &game_codevs5,
+                                            .players = players,
+                                            .tables = tables,
+                                            .note = note,
+                                            .count = count,
+                                            .numbers = numbers};
+    return strength_main(&codevs5, argc, argv);
+}
