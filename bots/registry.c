@@ -5,6 +5,7 @@
 #include "base/scan.h"
 #include "os/err.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define BOT(name) extern const struct bot bot_##name;
@@ -57,13 +58,14 @@ static bool read_option(const struct option *options, int count, const struct sc
         if (!scan_equals(&key, options[i].key)) continue;
         if (!scan_uint(&rest, &number) || !scan_blank(&rest) || number < 1 ||
             number > (uint64_t)options[i].most)
-            return err_set(err, "%s takes a number from 1 to %lld", options[i].key,
-                           (long long)options[i].most);
+            return err_code(err, "bot-number: {option:%s} takes a number from 1 to {most:%lld}",
+                            options[i].key, (long long)options[i].most);
         *options[i].value = (int64_t)number;
         return true;
     }
-    return err_set(err, "no option `%.*s`; there are ms=N and nodes=N", (int)scan_left(&key),
-                   key.at);
+    char given[64];
+    snprintf(given, sizeof given, "%.*s", (int)scan_left(&key), key.at);
+    return err_code(err, "bot-option: no option `{given:%s}`; there are ms=N and nodes=N", given);
 }
 
 static bool read_options(struct bot_budget *budget, const char *text, struct err *err)
@@ -92,9 +94,12 @@ bool bot_read(const struct game *game, const char *text, struct bot_choice *out,
         out->bot = bot_find(game, name);
     }
     if (!out->bot)
-        return err_set(err, "no bot %.*s plays %s; `taisen bots %s` lists those that do",
-                       (int)(len < 100 ? len : 100), text, game->name, game->name);
+        return err_code(err,
+                        "bot-unknown: no bot {bot:%s} plays {game:%s}; `taisen bots {of:%s}` lists "
+                        "those that do",
+                        len < sizeof name ? name : text, game->name, game->name);
     if (!question) return true;
-    if (!out->bot->has_budget) return err_set(err, "bot:%s takes no options", name);
+    if (!out->bot->has_budget)
+        return err_code(err, "bot-plain: bot:{bot:%s} takes no options", name);
     return read_options(&out->budget, question + 1, err) || err_wrap(err, "bot:%s", name);
 }

@@ -43,7 +43,8 @@ static void begin_section(struct reading *r, const struct scan *line)
     size_t len = end ? (size_t)(end - line->at) - 1 : 0;
     if (!end) return; /* inih says that */
     if (len >= sizeof name) {
-        err_set(r->err, "the name of a section has at most %d bytes", INIFILE_NAME - 1);
+        err_code(r->err, "ini-section-long: the name of a section has at most {most:%d} bytes",
+                 INIFILE_NAME - 1);
         fail(r);
         return;
     }
@@ -62,7 +63,8 @@ static char *give_line(char *buf, int size, void *stream)
     while (line.at < line.end && (*line.at == ' ' || *line.at == '\t')) line.at++;
     size_t len = scan_left(&line);
     if (len + 2 > (size_t)size || memchr(line.at, '\0', len)) {
-        err_set(r->err, "a line has at most %d bytes, and none of them is 0", size - 2);
+        err_code(r->err, "ini-line-long: a line has at most {most:%d} bytes, and none of them is 0",
+                 size - 2);
         fail(r);
         return NULL;
     }
@@ -78,7 +80,7 @@ static int take_value(void *user, const char *section, const char *key, const ch
     (void)section; /* cut by inih when it is long */
     if (r->has_failed) return 0;
     if (strlen(key) >= INIFILE_NAME)
-        err_set(r->err, "a key has at most %d bytes", INIFILE_NAME - 1);
+        err_code(r->err, "ini-key-long: a key has at most {most:%d} bytes", INIFILE_NAME - 1);
     else if (r->h->value(r->h->arg, key, value, r->line, r->err))
         return 1;
     fail(r);
@@ -91,11 +93,11 @@ bool inifile_read(const char *text, size_t len, const char *path, const struct i
     size_t mark = len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* of UTF-8 */
     struct reading r = {.rest = scan_on(text + mark, len - mark), .h = h, .err = err};
     int bad_line = ini_parse_stream(give_line, &r, take_value, &r);
-    if (r.has_failed) return err_wrap(err, "%s:%d", path, r.line);
+    if (r.has_failed) return err_in_file(err, path, r.line);
     if (bad_line == 0) return true;
-    if (bad_line < 0) return err_set(err, "out of memory");
-    return err_set(err, "%s:%d: neither `key = value` nor `[section]` nor a comment", path,
-                   bad_line);
+    if (bad_line < 0) return err_code(err, "no-memory: out of memory");
+    err_code(err, "ini-line: neither `key = value` nor `[section]` nor a comment");
+    return err_in_file(err, path, bad_line);
 }
 
 /* ---- values ---- */
@@ -106,8 +108,10 @@ bool inifile_int(const char *value, int64_t least, int64_t most, int64_t *n, str
     int64_t got = 0;
     bool ok = scan_int(&s, &got) && scan_blank(&s) && got >= least && got <= most;
     if (!ok)
-        err_set(err, "takes a whole number from %lld to %lld, not `%s`", (long long)least,
-                (long long)most, value);
+        err_code(
+            err,
+            "ini-number: takes a whole number from {least:%lld} to {most:%lld}, not `{given:%s}`",
+            (long long)least, (long long)most, value);
     *n = got;
     return ok;
 }
@@ -123,13 +127,15 @@ bool inifile_small(const char *value, int least, int most, int *n, struct err *e
 bool inifile_yes(const char *value, bool *yes, struct err *err)
 {
     *yes = strcmp(value, "yes") == 0;
-    return *yes || strcmp(value, "no") == 0 || err_set(err, "takes yes or no, not `%s`", value);
+    return *yes || strcmp(value, "no") == 0 ||
+           err_code(err, "ini-yes: takes yes or no, not `{given:%s}`", value);
 }
 
 bool inifile_text(const char *value, char *out, size_t size, struct err *err)
 {
-    if (value[0] == '\0') return err_set(err, "has no value");
-    if (strlen(value) >= size) return err_set(err, "has at most %zu bytes", size - 1);
+    if (value[0] == '\0') return err_code(err, "ini-empty: has no value");
+    if (strlen(value) >= size)
+        return err_code(err, "ini-long: has at most {most:%zu} bytes", size - 1);
     strcpy(out, value);
     return true;
 }
@@ -144,7 +150,7 @@ bool inifile_choice(const char *value, const char *const *words, int count, int 
         if (strcmp(words[*which], value) == 0) return true;
         snprintf(list + len, sizeof list - len, "%s%s", between, words[*which]);
     }
-    return err_set(err, "is %s, not `%s`", list, value);
+    return err_code(err, "ini-choice: is {words:%s}, not `{given:%s}`", list, value);
 }
 
 bool inifile_real(const char *value, double least, double most, double *n, struct err *err)
@@ -152,7 +158,13 @@ bool inifile_real(const char *value, double least, double most, double *n, struc
     char *end;
     double got = strtod(value, &end);
     bool ok = end != value && *end == '\0' && got >= least && got <= most; /* NaN is neither */
-    if (!ok) err_set(err, "takes a number from %g to %g, not `%s`", least, most, value);
+    if (!ok) {
+        char from[32], to[32];
+        snprintf(from, sizeof from, "%g", least);
+        snprintf(to, sizeof to, "%g", most);
+        err_code(err, "ini-real: takes a number from {least:%s} to {most:%s}, not `{given:%s}`",
+                 from, to, value);
+    }
     *n = got;
     return ok;
 }

@@ -59,7 +59,9 @@ static bool convert_from(const char *name, char **bytes, size_t *len, struct err
     if (how == (iconv_t)-1) return err_sys(err, "this system cannot read %s", name);
     bool ok = convert(how, *bytes, *len, &out, &out_len);
     iconv_close(how);
-    if (!ok) return err_set(err, "it is neither UTF-8 nor Shift_JIS: save it as CSV (UTF-8)");
+    if (!ok)
+        return err_code(
+            err, "charset-unknown: it is neither UTF-8 nor Shift_JIS: save it as CSV (UTF-8)");
     free(*bytes);
     *bytes = out;
     *len = out_len;

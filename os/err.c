@@ -37,15 +37,60 @@ bool err_code(struct err *err, const char *format, ...)
     return false;
 }
 
+/* Puts members before the values of the code; what has no code has no values. */
+static void add_values(struct err *err, struct text *values)
+{
+    if (err->values[0]) text_char(values, ',');
+    text_str(values, err->values);
+    if (err->code[0] && !values->cut) snprintf(err->values, sizeof err->values, "%s", values->buf);
+}
+
 bool err_at_line(struct err *err, int line)
 {
     char buf[sizeof err->values];
     struct text values = TEXT_ON(buf);
     json_write_int(&values, "line", line);
-    if (err->values[0]) text_char(&values, ',');
-    text_str(&values, err->values);
-    if (err->code[0] && !values.cut) snprintf(err->values, sizeof err->values, "%s", buf);
+    add_values(err, &values);
     return err_wrap(err, "line %d", line);
+}
+
+bool err_in_file(struct err *err, const char *path, int line)
+{
+    char buf[sizeof err->values];
+    struct text values = TEXT_ON(buf);
+    json_write_str(&values, "file", path);
+    if (line > 0) json_write_int(&values, "line", line);
+    add_values(err, &values);
+    return line > 0 ? err_wrap(err, "%s:%d", path, line) : err_wrap(err, "%s", path);
+}
+
+bool err_in_key(struct err *err, const char *key)
+{
+    char buf[sizeof err->values];
+    struct text values = TEXT_ON(buf);
+    json_write_str(&values, "key", key);
+    add_values(err, &values);
+    return err_wrap(err, "%s", key);
+}
+
+void err_write_said(struct text *t, const struct err *err)
+{
+    if (!err->code[0]) return;
+    json_write_open(t, NULL, '{');
+    json_write_str(t, "code", err->code);
+    json_write_open(t, "params", '{');
+    text_str(t, err->values);
+    text_str(t, "}}");
+}
+
+void err_write_member(struct text *t, const char *key, const struct err *err)
+{
+    char name[64], buf[sizeof err->values + 64];
+    struct text said = TEXT_ON(buf);
+    snprintf(name, sizeof name, "%s_said", key);
+    json_write_str(t, key, err ? err->text : NULL);
+    if (err) err_write_said(&said, err);
+    json_write_json(t, name, buf);
 }
 
 /* Appends ": tail", as much of it as fits. */

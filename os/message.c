@@ -5,6 +5,7 @@
 #include "os/message.h"
 
 #include "base/json_write.h"
+#include "os/err.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -27,6 +28,19 @@ static void put_int(struct text *sentence, struct text *values, const char *name
 {
     text_int(sentence, value);
     json_write_int(values, name, value);
+}
+
+static void put_err(struct text *sentence, struct text *values, const char *name,
+                    const struct err *err)
+{
+    char buf[sizeof err->values + 64];
+    struct text said = TEXT_ON(buf);
+    text_str(sentence, err->text);
+    err_write_said(&said, err);
+    if (said.len > 0)
+        json_write_json(values, name, buf);
+    else
+        json_write_str(values, name, err->text);
 }
 
 /* Copies up to `end`, which is left out; returns what follows it. */
@@ -55,6 +69,8 @@ void message_write(struct text *code, struct text *sentence, struct text *values
         if (last == 's')
             put_str(sentence, values, name, va_arg(args, const char *),
                     kind[1] == '.' ? (size_t)atoi(kind + 2) : SIZE_MAX);
+        else if (last == 'p')
+            put_err(sentence, values, name, va_arg(args, const void *));
         else if (last == 'u')
             put_int(sentence, values, name, (int64_t)va_arg(args, size_t));
         else if (kind[1] == 'l')

@@ -10,7 +10,9 @@
  * members of a JSON object. So a program reads the code, an English reader the sentence, and a page
  * has its own sentence for the code (web/src/i18n/refusals.ts; a test compares the two). The format
  * is one for printf(), so that the compiler compares it with its arguments; %s, %.Ns, %d, %lld and
- * %zu can be used, in braces only.
+ * %zu can be used, in braces only. %p is another failure (os/err.h, err_value): its sentence
+ * becomes a part of this one, and its code and values an object among the values, so that a page
+ * can say that part in another language, too.
  */
 #pragma once
 #include "base/text.h"

@@ -34,7 +34,7 @@ static void values_that_do_not_fit_are_left_out_whole(void **state)
     struct err err;
     char name[600];
     (void)state;
-    memset(name, 'x', sizeof name - 1);
+    memset(name, '"', sizeof name - 1); /* each takes two bytes of JSON */
     name[sizeof name - 1] = '\0';
     err_code(&err, "no-game: there is no game {game:%s}", name);
     assert_string_equal(err.code, "no-game");
@@ -51,6 +51,35 @@ static void a_line_stands_in_front_and_among_the_values(void **state)
     assert_string_equal(err.text, "line 4: ken stands in the list already");
     assert_string_equal(err.code, "class-twice");
     assert_string_equal(err.values, "\"line\":4,\"name\":\"ken\"");
+}
+
+static void a_file_and_a_key_stand_in_front_and_among_the_values(void **state)
+{
+    struct err err;
+    (void)state;
+    err_code(&err, "ini-empty: has no value");
+    err_in_key(&err, "seed");
+    err_in_file(&err, "cup.ini", 3);
+    assert_string_equal(err.text, "cup.ini:3: seed: has no value");
+    assert_string_equal(err.code, "ini-empty");
+    assert_string_equal(err.values, "\"file\":\"cup.ini\",\"line\":3,\"key\":\"seed\"");
+    err_code(&err, "contest-no-phase: no phase");
+    err_in_file(&err, "cup.ini", 0);
+    assert_string_equal(err.text, "cup.ini: no phase");
+}
+
+static void a_failure_is_a_value_with_its_own_code_and_values(void **state)
+{
+    struct err why, err;
+    (void)state;
+    err_code(&why, "no-bot: there is no bot {bot:%s}", "deep");
+    err_code(&err, "contest-seat: {name:%s}: {why:%p}", "Aki", err_value(&why));
+    assert_string_equal(err.text, "Aki: there is no bot deep");
+    assert_string_equal(err.values, "\"name\":\"Aki\",\"why\":{\"code\":\"no-bot\","
+                                    "\"params\":{\"bot\":\"deep\"}}");
+    err_set(&why, "it is gone");
+    err_code(&err, "contest-seat: {why:%p}", err_value(&why));
+    assert_string_equal(err.values, "\"why\":\"it is gone\"");
 }
 
 static void what_has_no_code_says_so(void **state)
@@ -72,6 +101,8 @@ int main(void)
         cmocka_unit_test(values_may_hold_braces_quotes_and_bytes_that_are_no_text),
         cmocka_unit_test(values_that_do_not_fit_are_left_out_whole),
         cmocka_unit_test(a_line_stands_in_front_and_among_the_values),
+        cmocka_unit_test(a_file_and_a_key_stand_in_front_and_among_the_values),
+        cmocka_unit_test(a_failure_is_a_value_with_its_own_code_and_values),
         cmocka_unit_test(what_has_no_code_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

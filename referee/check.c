@@ -52,13 +52,13 @@ struct check {
 static void __attribute__((format(printf, 4, 5)))
 say(struct check *c, enum check_weight weight, const char *about, const char *format, ...)
 {
-    char text[512];
+    struct err said;
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    err_code_list(&said, format, args);
     va_end(args);
     if (weight == CHECK_LOSES) c->has_failed = true;
-    c->tell(c->arg, &(struct check_finding){.weight = weight, .about = about, .text = text});
+    c->tell(c->arg, &(struct check_finding){.weight = weight, .about = about, .said = &said});
 }
 
 /* The beginning of some bytes, fit to be printed between quotes. */
@@ -119,7 +119,8 @@ static void judge_contest_name(struct check *c, const char *name)
     char buf[NAME_WHY_BYTES];
     struct text why = TEXT_ON(buf);
     if (!c->game->contest_name_ok || c->game->contest_name_ok(name, &why)) return;
-    say(c, CHECK_STRANGE, "name", "%s; ladders and contests refuse this one", buf);
+    say(c, CHECK_STRANGE, "name",
+        "check-contest-name: {why:%s}; ladders and contests refuse this one", buf);
 }
 
 static void judge_name(struct check *c, bool first)
@@ -129,25 +130,29 @@ static void judge_name(struct check *c, bool first)
     switch (c->table.name_failure[c->p]) {
     case REPLY_NONE:
         if (first) {
-            say(c, CHECK_FINE, "name", "starts and says its name, `%s`, after %lld ms", s->name,
+            say(c, CHECK_FINE, "name",
+                "check-named: starts and says its name, `{name:%s}`, after {ms:%lld} ms", s->name,
                 (long long)c->table.name_took_ms[c->p]);
             judge_contest_name(c, s->name);
         }
         return;
     case REPLY_INVALID:
-        say(c, CHECK_LOSES, "name", "the name `%s` is refused: %s",
+        say(c, CHECK_LOSES, "name", "check-name-refused: the name `{name:%s}` is refused: {why:%s}",
             shown(s->name, strlen(s->name), bytes), c->table.name_why[c->p]);
         return;
     case REPLY_GONE:
-        say(c, CHECK_LOSES, "name", "ended before it said its name; is the command right?");
+        say(c, CHECK_LOSES, "name",
+            "check-no-start: ended before it said its name; is the command right?");
         return;
     case REPLY_TIMEOUT:
         if (s->got_len > 0)
-            say(c, CHECK_LOSES, "name", "wrote `%s` but no line end within %lld ms",
+            say(c, CHECK_LOSES, "name",
+                "check-name-line: wrote `{bytes:%s}` but no line end within {ms:%lld} ms",
                 shown(s->got, s->got_len, bytes), (long long)c->o->clock.name_ms);
         else
             say(c, CHECK_LOSES, "name",
-                "said no name within %lld ms; the name comes first, before any input is read, and "
+                "check-no-name: said no name within {ms:%lld} ms; the name comes first, before any "
+                "input is read, and "
                 "must be flushed",
                 (long long)c->o->clock.name_ms);
         return;
@@ -161,21 +166,24 @@ static void judge_answer(struct check *c, int32_t turn)
     const struct question *q = &c->table.question[c->p];
     char bytes[4 * SHOWN + 8];
     if (q->kind == REPLY_INVALID)
-        say(c, CHECK_LOSES, "answer", "turn %d: invalid answer `%s`; expected %s", turn,
+        say(c, CHECK_LOSES, "answer",
+            "check-invalid: turn {turn:%d}: invalid answer `{bytes:%s}`; expected {form:%s}", turn,
             shown(s->got, q->used, bytes),
             c->game->answer_form ? c->game->answer_form : "another form");
     if (q->kind == REPLY_TIMEOUT && s->got_len > 0)
         say(c, CHECK_LOSES, "time",
-            "turn %d: only `%s` came within %lld ms, which is not the whole answer", turn,
-            shown(s->got, s->got_len, bytes), (long long)q->ms);
+            "check-half: turn {turn:%d}: only `{bytes:%s}` came within {ms:%lld} ms, which is not "
+            "the whole answer",
+            turn, shown(s->got, s->got_len, bytes), (long long)q->ms);
     if (q->kind == REPLY_TIMEOUT && s->got_len == 0)
         say(c, CHECK_LOSES, "time",
-            "turn %d: no answer within %lld ms; was it flushed? does the program wait for more "
+            "check-late: turn {turn:%d}: no answer within {ms:%lld} ms; was it flushed? does the "
+            "program wait for more "
             "input than there is?",
             turn, (long long)q->ms);
     if (q->kind == REPLY_GONE)
-        say(c, CHECK_LOSES, "end", "turn %d: ended or closed its output instead of answering",
-            turn);
+        say(c, CHECK_LOSES, "end",
+            "check-gone: turn {turn:%d}: ended or closed its output instead of answering", turn);
 }
 
 /* Bytes of the prompt that lie in the pipe unread, a moment after the answer. */
@@ -197,20 +205,24 @@ static void look_closer(struct check *c, int32_t turn)
     const char *flaw = c->game->flaw ? c->game->flaw(c->state, c->p, c->table.action[c->p]) : NULL;
     if (flaw && !c->told_flaw) {
         c->told_flaw = true;
-        say(c, CHECK_STRANGE, "answer", "turn %d: `%s` is read, but %s", turn,
+        say(c, CHECK_STRANGE, "answer",
+            "check-flaw: turn {turn:%d}: `{bytes:%s}` is read, but {why:%s}", turn,
             shown(s->got, q->used, bytes), flaw);
     }
     if (s->got_len > q->used && !c->told_extra) {
         c->told_extra = true;
         say(c, CHECK_STRANGE, "answer",
-            "turn %d: wrote more than one answer; `%s` will be taken for the next one", turn,
-            shown(s->got + q->used, s->got_len - q->used, bytes));
+            "check-extra: turn {turn:%d}: wrote more than one answer; `{bytes:%s}` will be taken "
+            "for the next one",
+            turn, shown(s->got + q->used, s->got_len - q->used, bytes));
     }
     int left = s->is_tcp || c->told_unread ? 0 : unread(s);
     if (left > 0) {
         c->told_unread = true;
         say(c, CHECK_STRANGE, "input",
-            "turn %d: answered although %d bytes of its input are not read yet", turn, left);
+            "check-unread: turn {turn:%d}: answered although {count:%d} bytes of its input are not "
+            "read yet",
+            turn, left);
     }
 }
 
@@ -267,13 +279,17 @@ static void judge_end(struct check *c, bool first)
     keep_err(c);
     proc_end(&s->proc, END_WAIT_US, &how);
     if (!how.by_itself)
-        say(c, CHECK_STRANGE, "end", "does not end when its input is closed; it will be killed");
+        say(c, CHECK_STRANGE, "end",
+            "check-stays: does not end when its input is closed; it will be killed");
     else if (how.signal)
-        say(c, CHECK_STRANGE, "end", "ends with signal %d when its input is closed", how.signal);
+        say(c, CHECK_STRANGE, "end",
+            "check-end-signal: ends with signal {signal:%d} when its input is closed", how.signal);
     else if (how.code != 0)
-        say(c, CHECK_STRANGE, "end", "ends with exit status %d when its input is closed", how.code);
+        say(c, CHECK_STRANGE, "end",
+            "check-end-status: ends with exit status {status:%d} when its input is closed",
+            how.code);
     else
-        say(c, CHECK_FINE, "end", "exits when its input is closed");
+        say(c, CHECK_FINE, "end", "check-ends: exits when its input is closed");
 }
 
 /* From the start first: what is wrong there is told best. */
@@ -315,13 +331,15 @@ static void judge_fall(struct check *c, const struct proc_end *how)
     if (!how->by_itself) return;
     cage_write_size(how->memory_limit, size);
     if (how->memory_limit)
-        say(c, CHECK_LOSES, "end", "was ended at its memory limit (%s)", size);
+        say(c, CHECK_LOSES, "end", "check-memory: was ended at its memory limit ({size:%s})", size);
     else
         say(c, CHECK_LOSES, "end",
-            how->signal ? "was ended by signal %d" : "ended with exit status %d",
+            how->signal ? "check-signal: was ended by signal {number:%d}"
+                        : "check-status: ended with exit status {number:%d}",
             how->signal ? how->signal : how->code);
     if (c->last_words[0])
-        say(c, CHECK_LOSES, "stderr", "its last words on standard error: `%s`", c->last_words);
+        say(c, CHECK_LOSES, "stderr",
+            "check-last-words: its last words on standard error: `{bytes:%s}`", c->last_words);
 }
 
 /* The first turns as second player. `options` turn the board or do not; with the same seed the game
@@ -368,28 +386,38 @@ static bool judge_corners(struct check *c, struct err *err)
         c->ahead[0] > c->ahead[1] ? c->ahead[0] - c->ahead[1] : c->ahead[1] - c->ahead[0];
     if (most >= STEPS_LEAST && 10 * apart > 3 * most)
         say(c, CHECK_STRANGE, "start",
-            "seems to know the first player's corner only: as second player it goes another way "
-            "than with `--setup %s`, which shows it the board as the first player sees it",
+            "check-corner: seems to know the first player's corner only: as second player it goes "
+            "another way "
+            "than with `--setup {setup:%s}`, which shows it the board as the first player sees it",
             c->game->turned_setup);
     return true;
 }
 
 static void sum_up(struct check *c, int played)
 {
-    char allowed[64] = "there is no limit";
-    if (c->o->clock.turn_ms > 0)
-        snprintf(allowed, sizeof allowed, "limit %lld ms", (long long)c->o->clock.turn_ms);
-    if (c->answers > 0)
+    char average[32];
+    snprintf(average, sizeof average, "%.1f",
+             (double)c->ms_total / (double)(c->answers > 0 ? c->answers : 1));
+    if (c->answers > 0 && c->o->clock.turn_ms > 0)
         say(c, CHECK_FINE, "time",
-            "%lld answers in %d game%s: %.1f ms on average, %lld ms at most (turn %d); %s",
-            (long long)c->answers, played, played == 1 ? "" : "s",
-            (double)c->ms_total / (double)c->answers, (long long)c->ms_max, c->slowest_turn,
-            allowed);
+            "check-times: {answers:%lld} answers in {games:%d} games: {average:%s} ms on average, "
+            "{most:%lld} "
+            "ms at most (turn {turn:%d}); limit {limit:%lld} ms",
+            (long long)c->answers, played, average, (long long)c->ms_max, c->slowest_turn,
+            (long long)c->o->clock.turn_ms);
+    else if (c->answers > 0)
+        say(c, CHECK_FINE, "time",
+            "check-times-free: {answers:%lld} answers in {games:%d} games: {average:%s} ms on "
+            "average, "
+            "{most:%lld} ms at most (turn {turn:%d}); there is no limit",
+            (long long)c->answers, played, average, (long long)c->ms_max, c->slowest_turn);
     if (clock_us() >= c->until_us)
-        say(c, CHECK_FINE, "time", "looked at for %lld s, and not to the end of its games",
+        say(c, CHECK_FINE, "time",
+            "check-long: looked at for {s:%lld} s, and not to the end of its games",
             (long long)c->o->most_ms / 1000);
     if (c->err_bytes > 0)
-        say(c, CHECK_FINE, "stderr", "%zu bytes on standard error, beginning with `%s`",
+        say(c, CHECK_FINE, "stderr",
+            "check-stderr: {count:%zu} bytes on standard error, beginning with `{bytes:%s}`",
             c->err_bytes, c->err_line);
 }
 

@@ -15,7 +15,7 @@ enum check_weight { CHECK_FINE, CHECK_STRANGE, CHECK_LOSES };
 struct check_finding {
     enum check_weight weight;
     const char *about; /* a word: "name", "answer", "time", "input", "stderr", "end", "start" */
-    const char *text;  /* a sentence */
+    const struct err *said; /* a sentence, with its code (os/message.h) */
 };
 
 struct check_options {

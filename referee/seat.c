@@ -55,7 +55,7 @@ bool seat_check(const struct game *game, const char *spec, struct err *err)
     struct bot_choice ignored;
     if (seat_spec_is_bot(spec)) return bot_read(game, spec + sizeof bot_prefix - 1, &ignored, err);
     if (spec[strspn(spec, " \t")] == '\0')
-        return err_set(err, "a seat is empty: name a program or bot:NAME");
+        return err_code(err, "seat-empty: a seat is empty: name a program or bot:NAME");
     return true;
 }
 

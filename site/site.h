@@ -19,7 +19,7 @@ enum site_signup { SIGNUP_CLOSED, SIGNUP_INVITATION, SIGNUP_OPEN };
 /* Programs that people send in. */
 struct site_submit {
     const struct languages *languages; /* NULL: none is taken */
-    const char *closed;                /* why none is taken; NULL: they are */
+    const struct err *closed;          /* why none is taken; NULL: they are */
     int64_t an_hour, waiting;          /* of an account */
     int64_t build_ms;                  /* that a build on this machine may take */
 };

@@ -138,7 +138,7 @@ void trial_pool_drop(struct trial_pool *pool, struct trial_entry *entry)
 
 /* ---- the look ---- */
 
-static void finish(struct trial_pool *pool, struct trial_entry *e, const char *why)
+static void finish(struct trial_pool *pool, struct trial_entry *e, const struct err *why)
 {
     trial_stop(&e->trial, why);
     pool->is_taken[e->slot] = false;
@@ -146,16 +146,18 @@ static void finish(struct trial_pool *pool, struct trial_entry *e, const char *w
 }
 
 /* Too long in what it does: building and playing have a limit each. */
-static const char *overdue(const struct trial_pool *pool, const struct trial_entry *e,
-                           int64_t now_us)
+static bool is_overdue(const struct trial_pool *pool, const struct trial_entry *e, int64_t now_us,
+                       struct err *why)
 {
     int64_t spare_ms = 5000; /* the build line has this limit itself, and a better sentence */
-    if (now_us - e->asked_us > pool->o.away_ms * 1000) return "stopped: nobody waits for it";
+    if (now_us - e->asked_us > pool->o.away_ms * 1000)
+        return !err_code(why, "try-left: stopped: nobody waits for it");
     if (e->playing_us > 0 && now_us - e->playing_us > pool->o.match_ms * 1000)
-        return "stopped: the match took too long; it is shown as far as it went";
+        return !err_code(
+            why, "try-long: stopped: the match took too long; it is shown as far as it went");
     if (e->playing_us == 0 && now_us - e->started_us > (pool->o.build_ms + spare_ms) * 1000)
-        return "stopped: the build took too long";
-    return NULL;
+        return !err_code(why, "try-build-long: stopped: the build took too long");
+    return false;
 }
 
 static void look_at(struct trial_pool *pool, struct trial_entry *e, int64_t now_us)
@@ -166,8 +168,8 @@ static void look_at(struct trial_pool *pool, struct trial_entry *e, int64_t now_
         finish(pool, e, NULL);
         return;
     }
-    const char *why = overdue(pool, e, now_us);
-    if (why) finish(pool, e, why);
+    struct err why;
+    if (is_overdue(pool, e, now_us, &why)) finish(pool, e, &why);
 }
 
 static void start(struct trial_pool *pool, struct trial_entry *e, int slot)
@@ -189,7 +191,7 @@ static void start(struct trial_pool *pool, struct trial_entry *e, int slot)
         e->slot = slot;
         pool->is_taken[slot] = true;
     } else {
-        snprintf(e->failed, sizeof e->failed, "%s", err.text);
+        e->failed = err;
     }
     free(e->source); /* the process has its own */
     e->source = NULL;

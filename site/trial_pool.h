@@ -44,7 +44,7 @@ struct trial_entry {
     int64_t asked_us, started_us;
     int64_t playing_us; /* when the match began; 0: it has not */
     bool is_waiting;
-    char failed[TRIAL_WHY]; /* it could not be started */
+    struct err failed; /* it could not be started; no text: it could */
     struct trial trial;
 };
 

@@ -29,14 +29,14 @@ static void print_finding(void *arg, const struct check_finding *f)
     r->strange += f->weight == CHECK_STRANGE;
     r->losing += f->weight == CHECK_LOSES;
     if (!r->json) {
-        printf("%-8s %s\n", weights[f->weight], f->text);
+        printf("%-8s %s\n", weights[f->weight], f->said->text);
         return;
     }
     struct text *t = json_line();
     json_write_open(t, NULL, '{');
     json_write_str(t, "weight", weight_words[f->weight]);
     json_write_str(t, "about", f->about);
-    json_write_str(t, "text", f->text);
+    err_write_member(t, "text", f->said);
     json_line_print(t, '}');
 }
 

@@ -124,10 +124,11 @@ static bool open_submissions(struct request *q)
     kits_folder(q->kits);
     q->site.kits = q->kits;
     if (s->an_hour == 0) {
-        s->closed = "the organisers do not want any";
+        err_code(&q->closed, "closed-unwanted: the organisers do not want any");
+        s->closed = &q->closed;
     } else if (q->submitted.least != CAGE_NONE &&
                !submitted_is_possible(&q->submitted, &q->closed)) {
-        s->closed = q->closed.text;
+        s->closed = &q->closed;
     }
     s->build_ms = q->submitted.build_s * 1000;
     q->site.cages_strangers = !s->closed && q->submitted.least != CAGE_NONE;

@@ -2,6 +2,7 @@
    a stranger's archive, because the compiler ran a stranger's code. */
 #include "league/build/build.h"
 
+#include "base/json_write.h"
 #include "base/text.h"
 #include "league/build/bundle.h"
 #include "league/build/kit.h"
@@ -189,21 +190,24 @@ static bool run_compiler(struct making *m, struct proc_end *how, struct err *err
 /* False when it is broken, with the reason in the result. */
 static bool judge_compiler(struct making *m, const struct proc_end *how)
 {
-    char *why = m->r->why;
-    size_t size = sizeof m->r->why;
+    struct err *why = &m->r->why;
     if (m->is_late)
-        snprintf(why, size, "the build took longer than %lld s", (long long)m->t->build_ms / 1000);
-    else if (m->is_loud)
-        snprintf(why, size, "the build wrote more than %d MiB of messages", SAID_MOST >> 20);
-    else if (m->is_big)
-        snprintf(why, size, "the build left more than %zu MiB of files", bundle_built.bytes >> 20);
-    else if (how->code > 128)
-        snprintf(why, size, "the build was ended by signal %d, as by too much memory",
-                 how->code - 128);
-    else if (how->code != 0)
-        snprintf(why, size, "it does not compile: `%s` ends with exit status %d",
-                 m->t->language->build, how->code);
-    return !*why;
+        return err_code(why, "build-late: the build took longer than {s:%lld} s",
+                        (long long)m->t->build_ms / 1000);
+    if (m->is_loud)
+        return err_code(why, "build-loud: the build wrote more than {mib:%d} MiB of messages",
+                        SAID_MOST >> 20);
+    if (m->is_big)
+        return err_code(why, "build-big: the build left more than {mib:%zu} MiB of files",
+                        bundle_built.bytes >> 20);
+    if (how->code > 128)
+        return err_code(
+            why, "build-signal: the build was ended by signal {signal:%d}, as by too much memory",
+            how->code - 128);
+    return how->code == 0 || err_code(why,
+                                      "build-status: it does not compile: `{command:%s}` ends with "
+                                      "exit status {status:%d}",
+                                      m->t->language->build, how->code);
 }
 
 /* What was left is packed anew: nothing of the compiler's own form comes through. */
@@ -214,13 +218,13 @@ static bool pack(struct making *m, struct err *err)
     bool ok = true;
     if (!bundle_read_tar(&p, &bundle_built, m->out + sizeof mark - 1,
                          m->out_len - (sizeof mark - 1), &bad))
-        snprintf(m->r->why, sizeof m->r->why, "what the build left cannot be kept: %.400s",
-                 bad.text);
+        err_code(&m->r->why, "build-unkept: what the build left cannot be kept: {why:%p}",
+                 err_value(&bad));
     else
         ok = bundle_write(&p, true, &m->r->program, &m->r->program_len, err);
     bundle_free(&p);
     if (m->r->program_len > PACKED_MOST)
-        snprintf(m->r->why, sizeof m->r->why, "what the build left is more than %d MiB, packed",
+        err_code(&m->r->why, "build-packed: what the build left is more than {mib:%d} MiB, packed",
                  PACKED_MOST >> 20);
     return ok;
 }
@@ -250,7 +254,7 @@ static bool make_input(struct making *m, char **tar, size_t *len, struct err *er
     bool ok = true;
     *tar = NULL;
     if (!source_open(&p, m->t->language, m->t->source, m->t->len, &bad))
-        snprintf(m->r->why, sizeof m->r->why, "%s", bad.text);
+        m->r->why = bad;
     else
         ok = complete(m, &p, err) && bundle_write(&p, false, tar, len, err);
     bundle_free(&p);
@@ -265,8 +269,8 @@ static bool compile_in(struct making *m, struct err *err)
     if (!make_input(m, &tar, &m->in_len, err)) return false;
     log_line(m, "$ ", m->t->language->build);
     m->in = tar;
-    if (!r->why[0] && !run_compiler(m, &how, err)) return false;
-    if (!r->why[0] && judge_compiler(m, &how) && !pack(m, err)) return false;
+    if (!r->why.text[0] && !run_compiler(m, &how, err)) return false;
+    if (!r->why.text[0] && judge_compiler(m, &how) && !pack(m, err)) return false;
     r->log = log_json(&m->log, err);
     return r->log != NULL;
 }
@@ -298,21 +302,21 @@ static void note_finding(void *arg, const struct check_finding *f)
 {
     static const char *const weights[] = {"fine", "strange", "loses"};
     struct reporting *n = arg;
-    char piece[6 * 512 + 128];
+    char piece[8 * 1024];
     struct text t = TEXT_ON(piece);
-    text_str(&t, n->out.len > 1 ? ",{\"weight\":\"" : "{\"weight\":\"");
-    text_str(&t, weights[f->weight]);
-    text_str(&t, "\",\"about\":\"");
-    text_str(&t, f->about);
-    text_str(&t, "\",\"text\":");
-    text_json(&t, f->text, strlen(f->text));
-    text_char(&t, '}');
-    if (f->weight == CHECK_LOSES && !n->r->why[0]) {
-        snprintf(n->r->why, sizeof n->r->why, "it would lose: %.480s", f->text);
+    json_write_open(&t, NULL, '{');
+    json_write_str(&t, "weight", weights[f->weight]);
+    json_write_str(&t, "about", f->about);
+    err_write_member(&t, "text", f->said);
+    json_write_close(&t, '}');
+    if (f->weight == CHECK_LOSES && !n->r->why.text[0]) {
+        err_code(&n->r->why, "build-loses: it would lose: {why:%p}", err_value(f->said));
         n->is_late = strcmp(f->about, "time") == 0 || strcmp(f->about, "name") == 0;
     }
     /* A report that is too long ends early, whole. */
-    if (!t.cut && n->out.len + t.len + 2 < n->out.cap) text_bytes(&n->out, t.buf, t.len);
+    if (t.cut || n->out.len + t.len + 3 >= n->out.cap) return;
+    if (n->out.len > 1) text_char(&n->out, ',');
+    text_bytes(&n->out, t.buf, t.len);
 }
 
 static void note_game(void *arg, int played, int most)
@@ -338,7 +342,7 @@ static bool check(const struct build_task *t, const char *folder, struct build_r
     for (int i = 0; ok && i < CHECK_TRIES && (i == 0 || n.is_late); i++) {
         n = (struct reporting){
             .out = text_on(r->report, REPORT_MOST), .r = r, .progress = t->progress};
-        r->why[0] = '\0';
+        r->why = (struct err){.code = ""};
         text_char(&n.out, '[');
         ok = check_run(&o, note_finding, &n, err);
         text_char(&n.out, ']');
@@ -350,7 +354,7 @@ bool build_run(const struct build_task *t, struct build_result *r, struct err *e
 {
     char folder[PATH_MAX];
     if (!build_compile(t, r, err)) return false;
-    if (r->why[0]) return true;
+    if (r->why.text[0]) return true;
     if (!program_cache_unpack(t->programs, r->program, r->program_len, folder, err)) return false;
     bool ok = check(t, folder, r, err);
     folder_remove(folder);
@@ -369,7 +373,7 @@ void build_result_free(struct build_result *r)
 
 struct head {
     size_t log, report, program;
-    char why[512];
+    struct err why;
 };
 
 static size_t length(const char *s)
@@ -379,8 +383,7 @@ static size_t length(const char *s)
 
 bool build_result_write(const struct build_result *r, int fd, struct err *err)
 {
-    struct head head = {length(r->log), length(r->report), r->program_len, ""};
-    memcpy(head.why, r->why, sizeof head.why);
+    struct head head = {length(r->log), length(r->report), r->program_len, r->why};
     return file_write(fd, &head, sizeof head, err) && file_write(fd, r->log, head.log, err) &&
            file_write(fd, r->report, head.report, err) &&
            file_write(fd, r->program, head.program, err);
@@ -409,7 +412,7 @@ bool build_result_read(struct build_result *r, const char *path, struct err *err
     if (len != sizeof head + head.log + head.report + head.program)
         return err_set(err, "a build's result is cut");
     const char *at = bytes + sizeof head;
-    memcpy(r->why, head.why, sizeof r->why);
+    r->why = head.why;
     r->program_len = head.program;
     return (take(&at, head.log, &r->log) && take(&at, head.report, &r->report) &&
             take(&at, head.program, &r->program)) ||

@@ -37,10 +37,10 @@ struct build_task {
 };
 
 struct build_result {
-    char why[512]; /* it is broken; "": it is fit */
-    char *log;     /* of the build, a JSON string */
-    char *report;  /* of the check, a JSON array */
-    char *program; /* packed; NULL where there is none */
+    struct err why; /* it is broken; no text: it is fit */
+    char *log;      /* of the build, a JSON string */
+    char *report;   /* of the check, a JSON array */
+    char *program;  /* packed; NULL where there is none */
     size_t program_len;
 };
 

@@ -51,7 +51,7 @@ static bool fill_check(const struct builder *b, struct check_options *c, struct 
     struct text why = TEXT_ON(buf);
     struct ladder_settings l;
     const struct game *game = game_find(b->build.game);
-    if (!game) return err_set(err, "this program does not know the game");
+    if (!game) return err_code(err, "build-game: this program does not know the game");
     if (!ladder_settings_read(&l, b->build.settings, &why)) return err_set(err, "%s", buf);
     *c = (struct check_options){.game = game,
                                 .clock = game->clock,
@@ -154,7 +154,9 @@ static bool start(struct builder *b, struct err *err)
                                  .programs = b->o->programs,
                                  .kits = b->o->kits};
     b->is_busy = true;
-    if (!w.task.language) return err_set(err, "%s is no language here", b->build.language);
+    if (!w.task.language)
+        return err_code(err, "build-language: {language:%s} is no language here",
+                        b->build.language);
     if (!fill_check(b, &w.task.check, err) || !share_progress(b, err)) return false;
     w.task.progress = b->progress;
     return file_memory(&b->memory, b->path, err) &&
@@ -162,14 +164,15 @@ static bool start(struct builder *b, struct err *err)
 }
 
 /* The arena's own failure: somebody tries again, so often and no more. */
-static bool give_up(struct builder *b, builder_fn *tell, void *arg, const char *why,
+static bool give_up(struct builder *b, builder_fn *tell, void *arg, const struct err *why,
                     struct err *err)
 {
-    char text[600];
-    snprintf(text, sizeof text, "the arena could not build it, by no fault of yours: %s", why);
-    struct store_built built = {.why = text, .log = "\"\"", .report = "[]"};
+    struct err said;
+    err_code(&said, "build-arena: the arena could not build it, by no fault of yours: {why:%p}",
+             err_value(why));
+    struct store_built built = {.why = &said, .log = "\"\"", .report = "[]"};
     bool counted, is_last = b->build.tries >= STORE_BUILD_TRIES;
-    if (tell) tell(arg, &b->build, text);
+    if (tell) tell(arg, &b->build, said.text);
     bool ok = is_last ? store_finish_build(b->store, &b->build, &built, &counted, err)
                       : store_renew_build(b->store, &b->build, 0, &counted, err);
     forget(b);
@@ -189,9 +192,11 @@ bool builder_look(struct builder *b, bool soon, struct err *err)
         return false;
     b->is_dry = !found;
     if (!found) return true;
-    if (b->build.tries > STORE_BUILD_TRIES)
-        return give_up(b, NULL, NULL, "its builder was killed again and again", err);
-    return start(b, &why) || give_up(b, NULL, NULL, why.text, err);
+    if (b->build.tries > STORE_BUILD_TRIES) {
+        err_code(&why, "build-killed: its builder was killed again and again");
+        return give_up(b, NULL, NULL, &why, err);
+    }
+    return start(b, &why) || give_up(b, NULL, NULL, &why, err);
 }
 
 int builder_fd(const struct builder *b)
@@ -203,7 +208,7 @@ static bool keep(struct builder *b, const struct build_result *r, builder_fn *te
                  struct err *err)
 {
     const struct language *l = languages_find(b->o->languages, b->build.language);
-    struct store_built built = {.why = r->why[0] ? r->why : NULL,
+    struct store_built built = {.why = r->why.text[0] ? &r->why : NULL,
                                 .log = r->log,
                                 .report = r->report,
                                 .program = r->program,
@@ -212,7 +217,11 @@ static bool keep(struct builder *b, const struct build_result *r, builder_fn *te
     bool counted;
     if (!store_finish_build(b->store, &b->build, &built, &counted, err)) return false;
     b->done += counted;
-    if (tell) tell(arg, &b->build, counted ? built.why : "another worker was faster");
+    if (tell)
+        tell(arg, &b->build,
+             !counted    ? "another worker was faster"
+             : built.why ? built.why->text
+                         : NULL);
     forget(b);
     store_build_free(&b->build);
     return true;
@@ -227,9 +236,15 @@ bool builder_read(struct builder *b, builder_fn *tell, void *arg, struct err *er
     ssize_t got = read(b->proc.err, said, sizeof said - 1);
     proc_end(&b->proc, ANSWER_WAIT_US, &how);
     if (stop_asked()) return true;
-    if (how.code != 0) return give_up(b, tell, arg, got > 0 ? said : "its process died", err);
+    if (how.code != 0) {
+        if (got > 0)
+            err_set(&why, "%s", said);
+        else
+            err_code(&why, "build-died: its process died");
+        return give_up(b, tell, arg, &why, err);
+    }
     bool ok = build_result_read(&result, b->path, &why) ? keep(b, &result, tell, arg, err)
-                                                        : give_up(b, tell, arg, why.text, err);
+                                                        : give_up(b, tell, arg, &why, err);
     build_result_free(&result);
     return ok;
 }

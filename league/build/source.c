@@ -36,9 +36,11 @@ const struct language *source_language(const struct languages *all, const char *
 static bool open_file(struct bundle *p, const struct language *l, const void *bytes, size_t len,
                       struct err *err)
 {
-    if (len == 0) return err_set(err, "the file is empty");
+    if (len == 0) return err_code(err, "source-empty: the file is empty");
     if (memchr(bytes, '\0', len))
-        return err_set(err, "this is neither a source file nor a zip file: it has a byte 0 in it");
+        return err_code(
+            err,
+            "source-binary: this is neither a source file nor a zip file: it has a byte 0 in it");
     return bundle_add(p, &bundle_sent, l->main, bytes, len, err);
 }
 
@@ -47,7 +49,8 @@ bool source_open(struct bundle *p, const struct language *l, const void *bytes, 
 {
     if (!bundle_is_zip(bytes, len)) return open_file(p, l, bytes, len, err);
     if (!bundle_read_zip(p, &bundle_sent, bytes, len, err)) return false;
-    return bundle_find(p, l->main) ||
-           err_set(err, "the zip file has no %s at its top, which is what %s begins with", l->main,
-                   l->title);
+    return bundle_find(p, l->main) || err_code(err,
+                                               "source-no-main: the zip file has no {file:%s} at "
+                                               "its top, which is what {language:%s} begins with",
+                                               l->main, l->title);
 }

@@ -51,7 +51,7 @@ static bool key_seed(struct reader *r, const char *value, struct err *err)
 {
     struct scan s = scan_str(value);
     return (scan_uint(&s, &r->c->seed) && scan_blank(&s)) ||
-           err_set(err, "takes a whole number from 0 on, not `%s`", value);
+           err_code(err, "contest-seed: takes a whole number from 0 on, not `{given:%s}`", value);
 }
 
 static bool key_setup(struct reader *r, const char *value, struct err *err)
@@ -89,7 +89,7 @@ static bool key_names(struct reader *r, const char *value, struct err *err)
 {
     r->c->any_name = strcmp(value, "any") == 0;
     return r->c->any_name || strcmp(value, "original") == 0 ||
-           err_set(err, "takes original or any, not `%s`", value);
+           err_code(err, "contest-names: takes original or any, not `{given:%s}`", value);
 }
 
 /* As `taisen chaser-server --ports` takes them. */
@@ -99,8 +99,10 @@ static bool key_ports(struct reader *r, const char *value, struct err *err)
     char rest;
     if (sscanf(value, "%d-%d%c", &from, &to, &rest) != 2 || from < 1 || to > PORT_MOST ||
         to <= from || (to - from) % 2 == 0 || (to - from + 1) / 2 > CONTEST_COURTS)
-        return err_set(err, "takes an even number of ports as in 2009-2010, at most %d, not `%s`",
-                       2 * CONTEST_COURTS, value);
+        return err_code(err,
+                        "contest-ports: takes an even number of ports as in 2009-2010, at most "
+                        "{most:%d}, not `{given:%s}`",
+                        2 * CONTEST_COURTS, value);
     r->c->first_port = from;
     r->c->courts = (to - from + 1) / 2;
     return true;
@@ -145,7 +147,7 @@ static bool key_finals_close(struct reader *r, const char *value, struct err *er
 static bool key_formula(struct reader *r, const char *value, struct err *err)
 {
     return (rating_find(value, &r->c->ladder.formula) && r->c->ladder.formula != RATING_NONE) ||
-           err_set(err, "is codevs5 or glicko2, not `%s`", value);
+           err_code(err, "contest-formula: is codevs5 or glicko2, not `{given:%s}`", value);
 }
 
 static bool key_ladder_games(struct reader *r, const char *value, struct err *err)
@@ -257,11 +259,14 @@ static bool key_points(struct reader *r, const char *value, struct err *err)
     for (int i = 0; i < 3; i++) {
         int64_t n;
         if (!scan_int(&s, &n) || n < -1000 || n > 1000)
-            return err_set(err, "takes three numbers, for a match won, drawn and lost; not `%s`",
-                           value);
+            return err_code(err,
+                            "contest-points: takes three numbers, for a match won, drawn and lost; "
+                            "not `{given:%s}`",
+                            value);
         this_phase(r)->rules.points[i] = (int)n;
     }
-    return scan_blank(&s) || err_set(err, "takes three numbers, not more: `%s`", value);
+    return scan_blank(&s) ||
+           err_code(err, "contest-points-more: takes three numbers, not more: `{given:%s}`", value);
 }
 
 static bool key_third_place(struct reader *r, const char *value, struct err *err)
@@ -280,7 +285,7 @@ static bool key_rating(struct reader *r, const char *value, struct err *err)
     rules->is_pooled = strcmp(value, "elo") == 0;
     return rules->is_pooled ||
            (rating_find(value, &rules->rating) && rules->rating != RATING_NONE) ||
-           err_set(err, "is codevs5, glicko2 or elo, not `%s`", value);
+           err_code(err, "contest-rating: is codevs5, glicko2 or elo, not `{given:%s}`", value);
 }
 
 static bool key_bot(struct reader *r, const char *value, struct err *err)
@@ -349,10 +354,13 @@ static bool begin_player(struct contest *c, const char *name, int line, struct e
 {
     for (int i = 0; i < c->player_count; i++)
         if (strcmp(c->player[i].name, name) == 0)
-            return err_set(err, "the player %s is there already, in line %d", name,
-                           c->player[i].line);
+            return err_code(
+                err,
+                "contest-player-twice: the player {name:%s} is there already, in line {other:%d}",
+                name, c->player[i].line);
     if (c->player_count == CONTEST_PLAYERS)
-        return err_set(err, "a contest has at most %d players", CONTEST_PLAYERS);
+        return err_code(err, "contest-players: a contest has at most {most:%d} players",
+                        CONTEST_PLAYERS);
     struct contest_player *p = &c->player[c->player_count++];
     *p = (struct contest_player){.line = line};
     snprintf(p->name, sizeof p->name, "%s", name);
@@ -363,10 +371,13 @@ static bool begin_phase(struct contest *c, const char *name, int line, struct er
 {
     for (int i = 0; i < c->phase_count; i++)
         if (strcmp(c->phase[i].name, name) == 0)
-            return err_set(err, "the phase %s is there already, in line %d", name,
-                           c->phase[i].line);
+            return err_code(
+                err,
+                "contest-phase-twice: the phase {name:%s} is there already, in line {other:%d}",
+                name, c->phase[i].line);
     if (c->phase_count == CONTEST_PHASES)
-        return err_set(err, "a contest has at most %d phases", CONTEST_PHASES);
+        return err_code(err, "contest-phases: a contest has at most {most:%d} phases",
+                        CONTEST_PHASES);
     struct contest_phase *p = &c->phase[c->phase_count++];
     *p = (struct contest_phase){.line = line,
                                 .rules = {.groups = 1,
@@ -380,7 +391,8 @@ static bool begin_phase(struct contest *c, const char *name, int line, struct er
 
 static bool begin_ladder(struct contest *c, int line, struct err *err)
 {
-    if (c->ladder.is_there) return err_set(err, "[ladder] is there twice");
+    if (c->ladder.is_there)
+        return err_code(err, "contest-section-twice: {section:%s} is there twice", "[ladder]");
     c->ladder = (struct contest_ladder){
         .is_there = true, .line = line, .formula = RATING_CODEVS5, .finalists = 8};
     return true;
@@ -390,9 +402,9 @@ static bool begin_map(struct contest *c, const char *name, struct err *err)
 {
     for (int i = 0; i < c->inside_count; i++)
         if (strcmp(c->inside[i].name, name) == 0)
-            return err_set(err, "the map %s is there already", name);
+            return err_code(err, "contest-map-twice: the map {name:%s} is there already", name);
     if (c->inside_count == CONTEST_MAPS)
-        return err_set(err, "a contest has at most %d maps", CONTEST_MAPS);
+        return err_code(err, "contest-maps: a contest has at most {most:%d} maps", CONTEST_MAPS);
     struct contest_map *m = &c->inside[c->inside_count++];
     *m = (struct contest_map){.len = 0};
     snprintf(m->name, sizeof m->name, "%s", name);
@@ -404,9 +416,10 @@ static bool take_map_line(struct contest *c, const char *name, const char *value
 {
     struct contest_map *m = &c->inside[c->inside_count - 1];
     size_t more = strlen(name) + strlen(value) + 2;
-    if (m->len + more > MAP_MOST) return err_set(err, "a map has at most %d bytes", MAP_MOST);
+    if (m->len + more > MAP_MOST)
+        return err_code(err, "contest-map-long: a map has at most {most:%d} bytes", MAP_MOST);
     char *wider = realloc(m->text, m->len + more + 1);
-    if (!wider) return err_set(err, "out of memory");
+    if (!wider) return err_code(err, "no-memory: out of memory");
     m->text = wider;
     m->len += (size_t)sprintf(m->text + m->len, "%s:%s\n", name, value);
     return true;
@@ -444,11 +457,12 @@ static bool begin_section(void *arg, const char *section, int line, struct err *
         return begin_ladder(r->c, line, err);
     }
     if (strcmp(section, "contest") != 0)
-        return err_set(
-            err,
-            "a section is [contest], [ladder], [player NAME], [phase NAME] or [map NAME], not [%s]",
-            section);
-    if (r->has_contest) return err_set(err, "[contest] is there twice");
+        return err_code(err,
+                        "contest-section: a section is [contest], [ladder], [player NAME], [phase "
+                        "NAME] or [map NAME], not [{given:%s}]",
+                        section);
+    if (r->has_contest)
+        return err_code(err, "contest-section-twice: {section:%s} is there twice", "[contest]");
     r->has_contest = true;
     r->section = IN_CONTEST;
     return true;
@@ -465,8 +479,12 @@ static bool refuse_key(enum section section, const char *name, struct err *err)
             snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "", keys[i].name);
     }
     if (section == NOWHERE)
-        return err_set(err, "`%s` stands before the first section; begin with [contest]", name);
-    return err_set(err, "%s has no key `%s`; it has %s", words[section], name, list);
+        return err_code(
+            err,
+            "contest-begin: `{given:%s}` stands before the first section; begin with [contest]",
+            name);
+    return err_code(err, "contest-key: {section:%s} has no key `{given:%s}`; it has {keys:%s}",
+                    words[section], name, list);
 }
 
 static bool take_value(void *arg, const char *name, const char *value, int line, struct err *err)
@@ -476,10 +494,11 @@ static bool take_value(void *arg, const char *name, const char *value, int line,
     for (int i = 0; i < KEYS; i++) {
         if (keys[i].section != r->section || strcmp(keys[i].name, name) != 0) continue;
         if (r->given & UINT64_C(1) << i)
-            return err_set(err, "%s is there twice in this section", name);
+            return err_code(err, "contest-key-twice: {name:%s} is there twice in this section",
+                            name);
         r->given |= UINT64_C(1) << i;
         if (r->section == IN_PHASE) this_phase(r)->line_of[i] = line;
-        return keys[i].read(r, value, err) || err_wrap(err, "%s", name);
+        return keys[i].read(r, value, err) || err_in_key(err, name);
     }
     return refuse_key(r->section, name, err);
 }
@@ -502,8 +521,10 @@ bool contest_check_keys(const struct contest_phase *p, const char *path, struct 
             if (keys[i].formats & FORMAT_BIT(f))
                 snprintf(list + len, sizeof list - len, "%s%s", len ? ", " : "", format_words[f]);
         }
-        return err_set(err, "%s:%d: %s: a %s has no such key; these have: %s", path, p->line_of[i],
-                       keys[i].name, format_words[p->rules.format], list);
+        err_code(err, "contest-format-key: a {format:%s} has no such key; these have: {formats:%s}",
+                 format_words[p->rules.format], list);
+        err_in_key(err, keys[i].name);
+        return err_in_file(err, path, p->line_of[i]);
     }
     return true;
 }
@@ -538,7 +559,8 @@ static void fit_phase(struct contest_phase *p, int before)
 bool contest_seat(struct contest *c, const char *name, struct err *err)
 {
     if (c->player_count == CONTEST_PLAYERS)
-        return err_set(err, "a contest has at most %d players", CONTEST_PLAYERS);
+        return err_code(err, "contest-players: a contest has at most {most:%d} players",
+                        CONTEST_PLAYERS);
     struct contest_player *p = &c->player[c->player_count++];
     *p = (struct contest_player){.line = 0};
     snprintf(p->name, sizeof p->name, "%s", name);

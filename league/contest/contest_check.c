@@ -20,6 +20,20 @@ static const char *games_with(enum game_contest way, char list[256])
     return len > 0 ? list : "no game";
 }
 
+/* Says where it stands; false, as what it stands behind. */
+static bool at_key(const struct contest_phase *p, const char *key, const char *path,
+                   struct err *err)
+{
+    err_in_key(err, key);
+    return err_in_file(err, path, contest_line_of(p, key));
+}
+
+static bool at_line(int line, const char *key, const char *path, struct err *err)
+{
+    err_in_key(err, key);
+    return err_in_file(err, path, line);
+}
+
 static bool check_series(struct contest_phase *p, const struct contest *c, const char *path,
                          struct err *err)
 {
@@ -27,20 +41,28 @@ static bool check_series(struct contest_phase *p, const struct contest *c, const
     bool is_bracket = FORMAT_BIT(p->rules.format) & FORMATS_BRACKETS,
          by_items = d->judging == SERIES_BY_ITEMS;
     if (contest_line_of(p, "games") && contest_line_of(p, "best-of"))
-        return err_set(err, "%s:%d: best-of: the phase has games already, in line %d; take one",
-                       path, contest_line_of(p, "best-of"), contest_line_of(p, "games"));
+        return err_code(
+                   err,
+                   "contest-best-of: the phase has games already, in line {other:%d}; take one",
+                   contest_line_of(p, "games")) ||
+               at_key(p, "best-of", path, err);
     if (d->games == 0) d->games = p->rules.format == LADDER ? 1 : 2;
     if (is_bracket && contest_line_of(p, "sudden-death") && !d->sudden_death)
-        return err_set(err, "%s:%d: sudden-death: somebody must win a match of a %s; leave it out",
-                       path, contest_line_of(p, "sudden-death"), contest_format(p->rules.format));
+        return err_code(
+                   err,
+                   "contest-sudden-death: somebody must win a match of a {format:%s}; leave it out",
+                   contest_format(p->rules.format)) ||
+               at_key(p, "sudden-death", path, err);
     if (is_bracket || by_items) d->sudden_death = true;
     if (d->is_limited && !d->sudden_death)
-        return err_set(err, "%s:%d: extra-games: a level match ends here; add `sudden-death = yes`",
-                       path, contest_line_of(p, "extra-games"));
+        return err_code(err,
+                        "contest-extra-games: a level match ends here; add `sudden-death = yes`") ||
+               at_key(p, "extra-games", path, err);
     if (by_items && (!(c->game->contests & CONTEST_ITEMS) || d->games != 2 || d->is_best_of)) {
         char list[256];
-        return err_set(err, "%s:%d: judge: items are for matches of 2 games of %s", path,
-                       contest_line_of(p, "judge"), games_with(CONTEST_ITEMS, list));
+        return err_code(err, "contest-items: items are for matches of 2 games of {games:%s}",
+                        games_with(CONTEST_ITEMS, list)) ||
+               at_key(p, "judge", path, err);
     }
     return true;
 }
@@ -48,34 +70,39 @@ static bool check_series(struct contest_phase *p, const struct contest *c, const
 static bool check_solo(const struct contest_phase *p, const struct contest *c, const char *path,
                        struct err *err)
 {
-    struct err why;
     char list[256];
     enum game_contest way = p->rules.format == QUALIFIER ? CONTEST_QUALIFIER : CONTEST_CAMPAIGN;
     if (!(c->game->contests & way))
-        return err_set(err, "%s:%d: format: a %s is for %s, not for %s", path, p->line,
-                       contest_format(p->rules.format), games_with(way, list), c->game->name);
+        return err_code(err,
+                        "contest-format-game: a {format:%s} is for {games:%s}, not for {game:%s}",
+                        contest_format(p->rules.format), games_with(way, list), c->game->name) ||
+               at_line(p->line, "format", path, err);
     if (p->bot[0] == '\0')
-        return err_set(err, "%s:%d: [phase %s] has no bot; add `bot = bot:NAME`", path, p->line,
-                       p->name);
-    return seat_check(c->game, p->bot, &why) ||
-           err_set(err, "%s:%d: bot: %s", path, contest_line_of(p, "bot"), why.text);
+        return err_code(err, "contest-no-bot: [phase {phase:%s}] has no bot; add `bot = bot:NAME`",
+                        p->name) ||
+               err_in_file(err, path, p->line);
+    return seat_check(c->game, p->bot, err) || at_key(p, "bot", path, err);
 }
 
 static bool check_rounds(const struct contest_phase *p, const char *path, struct err *err)
 {
     int most = (p->entrants + p->entrants % 2) / 2;
     if (p->rules.format == SWISS && p->rules.rounds > most)
-        return err_set(err,
-                       "%s:%d: rounds: a swiss of %d players has at most %d rounds without a "
-                       "rematch",
-                       path, contest_line_of(p, "rounds"), p->entrants, most);
+        return err_code(err,
+                        "contest-swiss-rounds: a swiss of {players:%d} players has at most "
+                        "{most:%d} rounds without a "
+                        "rematch",
+                        p->entrants, most) ||
+               at_key(p, "rounds", path, err);
     int laps = p->rules.rounds * (p->entrants / p->rules.groups);
     if (p->rules.format == ROUND_ROBIN && laps > SCHEDULE_ROUNDS && p->rules.rounds > 1)
-        return err_set(err, "%s:%d: rounds: that is more than %d rounds of matches", path,
-                       contest_line_of(p, "rounds"), SCHEDULE_ROUNDS);
+        return err_code(err, "contest-rounds: that is more than {most:%d} rounds of matches",
+                        SCHEDULE_ROUNDS) ||
+               at_key(p, "rounds", path, err);
     if (p->rules.groups > 1 && p->rules.groups * 2 > p->entrants)
-        return err_set(err, "%s:%d: groups: %d players make at most %d groups", path,
-                       contest_line_of(p, "groups"), p->entrants, p->entrants / 2);
+        return err_code(err, "contest-groups: {players:%d} players make at most {most:%d} groups",
+                        p->entrants, p->entrants / 2) ||
+               at_key(p, "groups", path, err);
     return true;
 }
 
@@ -98,12 +125,17 @@ static bool check_phase(struct contest *c, struct contest_phase *p, int before, 
                         struct err *err)
 {
     if (!contest_line_of(p, "format"))
-        return err_set(err, "%s:%d: [phase %s] has no format; add `format = round-robin`", path,
-                       p->line, p->name);
+        return err_code(err,
+                        "contest-no-format: [phase {phase:%s}] has no format; add `format = "
+                        "round-robin`",
+                        p->name) ||
+               err_in_file(err, path, p->line);
     p->entrants = p->most > 0 && p->most < before ? p->most : before;
     if (p > c->phase) p->entrants += newcomers(c, (int)(p - c->phase));
     if (p->entrants < 2 && !c->ladder.is_there)
-        return err_set(err, "%s:%d: [phase %s] has fewer than two players", path, p->line, p->name);
+        return err_code(err, "contest-phase-few: [phase {phase:%s}] has fewer than two players",
+                        p->name) ||
+               err_in_file(err, path, p->line);
     p->rules.seed = hash_word(c->seed, (uint64_t)(p - c->phase));
     join_setups(c, p);
     if (!contest_check_keys(p, path, err) || !check_rounds(p, path, err)) return false;
@@ -117,30 +149,35 @@ static bool find_phase(const struct contest *c, struct contest_player *p, const 
     if (p->enters[0] == '\0') return true;
     for (int i = 0; i < c->phase_count; i++)
         if (strcmp(c->phase[i].name, p->enters) == 0) return p->phase = i, true;
-    return err_set(err, "%s:%d: enters: there is no [phase %s]", path, p->line, p->enters);
+    return err_code(err, "contest-enters: there is no [phase {phase:%s}]", p->enters) ||
+           at_line(p->line, "enters", path, err);
 }
 
 static bool check_player(const struct contest *c, struct contest_player *p, const char *path,
                          struct err *err)
 {
-    struct err why;
     if (!find_phase(c, p, path, err)) return false;
     p->is_tcp = strcmp(p->seat, "tcp") == 0;
     if (p->is_tcp) return true;
     if (p->seat[0] == '\0')
-        return err_set(err, "%s:%d: [player %s] has no seat; add `seat = COMMAND`", path, p->line,
-                       p->name);
+        return err_code(err,
+                        "contest-no-seat: [player {name:%s}] has no seat; add `seat = COMMAND`",
+                        p->name) ||
+               err_in_file(err, path, p->line);
     if (seat_spec_is_tcp(p->seat))
-        return err_set(err,
-                       "%s:%d: seat: %s: write `tcp`; who connects to which port is said before"
-                       " each game ([contest]: ports)",
-                       path, p->line, p->seat);
+        return err_code(err,
+                        "contest-seat-tcp: {seat:%s}: write `tcp`; who connects to which port is "
+                        "said before"
+                        " each game ([contest]: ports)",
+                        p->seat) ||
+               at_line(p->line, "seat", path, err);
     if (seat_spec_is_human(p->seat))
-        return err_set(err,
-                       "%s:%d: seat: %s: a contest is played by programs, bots and tcp clients",
-                       path, p->line, p->seat);
-    return seat_check(c->game, p->seat, &why) ||
-           err_set(err, "%s:%d: seat: %s", path, p->line, why.text);
+        return err_code(err,
+                        "contest-seat-human: {seat:%s}: a contest is played by programs, bots and "
+                        "tcp clients",
+                        p->seat) ||
+               at_line(p->line, "seat", path, err);
+    return seat_check(c->game, p->seat, err) || at_line(p->line, "seat", path, err);
 }
 
 static void set_clock(struct contest *c)
@@ -156,17 +193,17 @@ static void set_clock(struct contest *c)
 static bool check_window(const struct contest_ladder *l, const char *path, struct err *err)
 {
     if (l->finals_opens && !l->finals_closes)
-        return err_set(err,
-                       "%s:%d: finals_open: programs for the finals are taken until when? Add"
-                       " finals_close",
-                       path, l->line);
+        return err_code(err, "contest-finals-until: programs for the finals are taken until when? "
+                             "Add finals_close") ||
+               at_line(l->line, "finals_open", path, err);
     if (!l->finals_closes) return true;
     if (l->finals_opens && l->closes && l->finals_opens < l->closes)
-        return err_set(err, "%s:%d: finals_open: the ladder is still being played then", path,
-                       l->line);
+        return err_code(err, "contest-finals-early: the ladder is still being played then") ||
+               at_line(l->line, "finals_open", path, err);
     int64_t from = l->finals_opens ? l->finals_opens : l->closes;
     return l->finals_closes > from ||
-           err_set(err, "%s:%d: finals_close: that is before programs are taken", path, l->line);
+           err_code(err, "contest-finals-close: that is before programs are taken") ||
+           at_line(l->line, "finals_close", path, err);
 }
 
 /* Of a contest whose players come from a ladder. */
@@ -174,10 +211,12 @@ static bool check_ladder(const struct contest *c, const char *path, struct err *
 {
     const struct contest_ladder *l = &c->ladder;
     if (c->player_count > 0)
-        return err_set(err, "%s:%d: [player]: the players come from the [ladder]; take one", path,
-                       c->player[0].line);
+        return err_code(err,
+                        "contest-ladder-players: the players come from the [ladder]; take one") ||
+               at_line(c->player[0].line, "[player]", path, err);
     if (l->opens && l->closes && l->closes <= l->opens)
-        return err_set(err, "%s:%d: closes: the ladder closes before it opens", path, l->line);
+        return err_code(err, "contest-closes: the ladder closes before it opens") ||
+               at_line(l->line, "closes", path, err);
     return check_window(l, path, err);
 }
 
@@ -190,11 +229,17 @@ int contest_clients(const struct contest *c)
 
 bool contest_check(struct contest *c, const char *path, struct err *err)
 {
-    if (!c->game) return err_set(err, "%s: no game; [contest] wants `game = NAME`", path);
+    if (!c->game)
+        return err_code(err, "contest-no-game: no game; [contest] wants `game = NAME`") ||
+               err_in_file(err, path, 0);
     if (c->ladder.is_there && !check_ladder(c, path, err)) return false;
     if (c->player_count < 2 && !c->ladder.is_there)
-        return err_set(err, "%s: a contest has at least two players, each a [player NAME]", path);
-    if (c->phase_count == 0) return err_set(err, "%s: no phase; add [phase NAME]", path);
+        return err_code(err,
+                        "contest-few: a contest has at least two players, each a [player NAME]") ||
+               err_in_file(err, path, 0);
+    if (c->phase_count == 0)
+        return err_code(err, "contest-no-phase: no phase; add [phase NAME]") ||
+               err_in_file(err, path, 0);
     if (c->name[0] == '\0') snprintf(c->name, sizeof c->name, "%s", c->game->title);
     set_clock(c);
     for (int i = 0; i < c->player_count; i++)

@@ -29,7 +29,8 @@ static bool read_map(const struct scan *name, const char *path, char **text, siz
     const char *slash = strrchr(path, '/');
     int folder = slash && *name->at != '/' ? (int)(slash - path) + 1 : 0;
     snprintf(file, sizeof file, "%.*s%.*s", folder, path, (int)scan_left(name), name->at);
-    return file_read(file, FILE_MOST, text, len, err) || err_wrap(err, "%s: maps", path);
+    return file_read(file, FILE_MOST, text, len, err) || err_in_key(err, "maps") ||
+           err_in_file(err, path, 0);
 }
 
 /* Of the contest's own text, or where it may (`has_files`) a file. */
@@ -39,13 +40,17 @@ static bool load_map(const struct contest *c, struct contest_maps *maps, const s
     const struct contest_map *inside = find_inside(c, name);
     size_t len;
     if (maps->count == CONTEST_MAPS)
-        return err_set(err, "%s: maps: at most %d", path, CONTEST_MAPS);
+        return err_code(err, "contest-maps: a contest has at most {most:%d} maps", CONTEST_MAPS) ||
+               err_in_file(err, path, 0);
     if (inside) {
         maps->text[maps->count] = strdup(inside->text ? inside->text : "");
-        if (!maps->text[maps->count]) return err_set(err, "out of memory");
+        if (!maps->text[maps->count]) return err_code(err, "no-memory: out of memory");
     } else if (!has_files) {
-        return err_set(err, "%s: maps: %.*s: there is no [map %.*s] with its lines in the file",
-                       path, (int)scan_left(name), name->at, (int)scan_left(name), name->at);
+        char map[CONTEST_NAME];
+        snprintf(map, sizeof map, "%.*s", (int)scan_left(name), name->at);
+        err_code(err, "contest-no-map: there is no [map {map:%s}] with its lines in the file", map);
+        err_in_key(err, "maps");
+        return err_in_file(err, path, 0);
     } else if (!read_map(name, path, &maps->text[maps->count], &len, err)) {
         return false;
     }
@@ -78,8 +83,9 @@ static bool try_setup(const struct contest *c, const struct contest_phase *p, co
     }
     free(state);
     if (ok) return true;
-    return err_set(err, "%s:%d: [phase %s]: setup or maps: %s", path, p->line, p->name,
-                   why.len > 0 ? buf : "out of memory");
+    err_code(err, "contest-setup: [phase {phase:%s}]: setup or maps: {why:%s}", p->name,
+             why.len > 0 ? buf : "out of memory");
+    return err_in_file(err, path, p->line);
 }
 
 /* Loads the maps and tries out what is to be played; frees all where that fails. */
@@ -101,10 +107,11 @@ bool contest_read(struct contest *c, const char *path, struct err *err)
     if (!file_read(path, FILE_MOST, &text, &len, err) || !contest_parse(c, text, len, path, err))
         return false;
     if (!c->ladder.is_there) return complete(c, path, true, err);
-    err_set(err,
-            "%s:%d: [ladder]: its players come from a league; `taisen db add-contest` takes it"
-            " there",
-            path, c->ladder.line);
+    err_code(
+        err,
+        "contest-league: [ladder]: its players come from a league; `taisen db add-contest` takes it"
+        " there");
+    err_in_file(err, path, c->ladder.line);
     contest_free(c);
     return false;
 }
@@ -115,7 +122,8 @@ bool contest_take(struct contest *c, const char *text, size_t len, const char *p
     if (!contest_parse(c, text, len, path, err)) return false;
     if (c->ladder.is_there) return complete(c, path, false, err);
     contest_free(c);
-    return err_set(err, "%s: a contest of a league has a section [ladder]", path);
+    return err_code(err, "contest-no-ladder: a contest of a league has a section [ladder]") ||
+           err_in_file(err, path, 0);
 }
 
 /* ---- the maps that a file names, in the file itself ---- */
@@ -123,7 +131,7 @@ bool contest_take(struct contest *c, const char *text, size_t len, const char *p
 static bool append(char **text, size_t *len, const char *more, size_t more_len, struct err *err)
 {
     char *wider = realloc(*text, *len + more_len + 1);
-    if (!wider) return err_set(err, "out of memory");
+    if (!wider) return err_code(err, "no-memory: out of memory");
     memcpy(wider + *len, more, more_len);
     *text = wider;
     *len += more_len;
@@ -150,7 +158,7 @@ bool contest_gather(const char *path, char **text, size_t *len, struct err *err)
 {
     struct contest *c = calloc(1, sizeof *c);
     *text = NULL;
-    if (!c) return err_set(err, "out of memory");
+    if (!c) return err_code(err, "no-memory: out of memory");
     bool ok =
         file_read(path, FILE_MOST, text, len, err) && contest_parse(c, *text, *len, path, err);
     for (int i = -1; ok && i < c->phase_count; i++) {

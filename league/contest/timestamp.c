@@ -112,11 +112,16 @@ static bool find_place(const char *name, int64_t local_s, int64_t *offset_s, str
     struct err ignored;
     snprintf(path, sizeof path, "/usr/share/zoneinfo/%s", name);
     if (!file_read(path, ZONE_MOST, &bytes, &len, &ignored) || !read_zone(bytes, len, &z))
-        return err_set(err, "there is no time zone %s here; write the offset, as in +09:00", name);
+        return err_code(
+            err,
+            "time-no-zone: there is no time zone {zone:%s} here; write the offset, as in +09:00",
+            name);
     /* Twice, because the offset is known for the time by UTC alone. */
     if (offset_at(&z, local_s, offset_s) && offset_at(&z, local_s - *offset_s, offset_s))
         return true;
-    return err_set(err, "what the time in %s will be then is not known; write the offset", name);
+    return err_code(
+        err, "time-far: what the time in {zone:%s} will be then is not known; write the offset",
+        name);
 }
 
 /* ---- zones ---- */
@@ -141,9 +146,11 @@ static bool find_zone(const char *text, int64_t local_s, int64_t *offset_s, stru
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(text, names[i].name) == 0) return *offset_s = names[i].hours * 3600, true;
     if (text[0] == '+' || text[0] == '-')
-        return read_offset(text, offset_s) || err_set(err, "%s is no offset like +09:00", text);
+        return read_offset(text, offset_s) ||
+               err_code(err, "time-offset: {given:%s} is no offset like +09:00", text);
     if (is_place(text)) return find_place(text, local_s, offset_s, err);
-    return err_set(err, "wants a time zone behind the time: +09:00, JST, UTC or Asia/Tokyo");
+    return err_code(err,
+                    "time-zone: wants a time zone behind the time: +09:00, JST, UTC or Asia/Tokyo");
 }
 
 /* ---- all of it ---- */
@@ -174,10 +181,12 @@ bool timestamp_read(const char *text, int64_t *ms, struct err *err)
     int64_t offset_s = 0;
     char zone[ZONE_NAME];
     if (!read_parts(text, &p))
-        return err_set(err, "is a time like 2026-11-15 18:00 JST, not `%.80s`", text);
+        return err_code(err, "time-form: is a time like 2026-11-15 18:00 JST, not `{given:%.80s}`",
+                        text);
     text += p.used;
     text += strspn(text, " ");
-    if (strlen(text) >= sizeof zone) return err_set(err, "has a time zone that is too long");
+    if (strlen(text) >= sizeof zone)
+        return err_code(err, "time-zone-long: has a time zone that is too long");
     snprintf(zone, sizeof zone, "%s", text);
     int64_t local_s =
         days_since_1970(p.year, p.month, p.day) * DAY_S + p.hour * 3600 + p.minute * 60 + p.second;

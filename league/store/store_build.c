@@ -97,6 +97,7 @@ struct building {
     const struct store_build *build;
     const struct store_built *built;
     char why[STORE_TEXT]; /* as either database takes it */
+    char why_said[sizeof(struct err)];
     int64_t ladder;
     struct store_entered in;
     bool counted;
@@ -107,13 +108,14 @@ static bool end_build(struct store *s, struct building *n, bool *is_now, struct 
 {
     const struct store_built *built = n->built;
     int64_t id;
-    if (!db_ask_int(s,
-                    "UPDATE submissions SET state = 'done', why = $3, log = $4, report = $5,"
-                    " lease = 0, finished = {now} WHERE id = $1 AND token = $2"
-                    " AND state = 'building' RETURNING id",
-                    DB_WITH(db_int(n->build->id), db_int(n->build->token), db_text(n->why),
-                            db_text(built->log), db_text(built->report)),
-                    &id, is_now, err))
+    if (!db_ask_int(
+            s,
+            "UPDATE submissions SET state = 'done', why = $3, log = $4, report = $5, why_said = $6,"
+            " lease = 0, finished = {now} WHERE id = $1 AND token = $2"
+            " AND state = 'building' RETURNING id",
+            DB_WITH(db_int(n->build->id), db_int(n->build->token), db_text(n->why),
+                    db_text(built->log), db_text(built->report), db_text(n->why_said)),
+            &id, is_now, err))
         return false;
     n->counted = *is_now;
     return *is_now || db_ask_int(s,
@@ -193,7 +195,11 @@ bool store_finish_build(struct store *s, const struct store_build *build,
                         const struct store_built *built, bool *counted, struct err *err)
 {
     struct building n = {.build = build, .built = built};
-    if (built->why) db_make_plain(n.why, sizeof n.why, built->why);
+    if (built->why) {
+        struct text said = TEXT_ON(n.why_said);
+        db_make_plain(n.why, sizeof n.why, built->why->text);
+        err_write_said(&said, built->why);
+    }
     if (!db_transact(s, DB_WRITE, finish, &n, err)) return false;
     *counted = n.counted;
     return true;

@@ -231,9 +231,14 @@ static const char migration_13[] =
 static const char migration_14[] =
     "ALTER TABLE last_words ADD COLUMN marks TEXT NOT NULL DEFAULT '';";
 
-const char *const db_migrations[] = {
-    migration_1, migration_2, migration_3,  migration_4,  migration_5,  migration_6,  migration_7,
-    migration_8, migration_9, migration_10, migration_11, migration_12, migration_13, migration_14};
+/* Why a program is broken, with its code and values as JSON; "": only the sentence is known. */
+static const char migration_15[] =
+    "ALTER TABLE submissions ADD COLUMN why_said TEXT NOT NULL DEFAULT '';";
+
+const char *const db_migrations[] = {migration_1,  migration_2,  migration_3,  migration_4,
+                                     migration_5,  migration_6,  migration_7,  migration_8,
+                                     migration_9,  migration_10, migration_11, migration_12,
+                                     migration_13, migration_14, migration_15};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -271,8 +276,8 @@ const struct db_table db_tables[] = {
     {"finalists", "contest,seed,player,version,absent", "iiiii", "contest,seed", false},
     {"submissions",
      "id,key,account,ladder,version,language,file,source,bytes,state,why,log,report,lease,token,"
-     "worker,tries,created,finished,started,checked,checks",
-     "iiiiittbittttiitiiiiii", "id", true},
+     "worker,tries,created,finished,started,checked,checks,why_said",
+     "iiiiittbittttiitiiiiiit", "id", true},
     {"programs", "version,bytes,run", "ibt", "version", false},
     {"last_words", "match,side,ended,text,marks", "iiitt", "match,side", false},
     {"notices", "id,account,kind,match,text,created,seen", "iititii", "id", true},

@@ -163,7 +163,7 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
     " b.finished, a.name, p.name, l.name, l.game, b.language, b.file, b.state, v.state,"           \
     " CASE WHEN b.version IN (e.version, g.version) THEN 1 ELSE 0 END, b.why, l.settings,"         \
     " b.checked, b.checks, CASE WHEN e.rated_version = b.version THEN 1 ELSE 0 END,"               \
-    " e.version_games, e.rating, e.deviation"
+    " e.version_games, e.rating, e.deviation, b.why_said"
 #define FROM_SUBMISSIONS                                                                           \
     " FROM submissions b JOIN versions v ON v.id = b.version JOIN accounts a ON a.id = b.account"  \
     " JOIN players p ON p.id = v.player JOIN ladders l ON l.id = b.ladder"                         \
@@ -171,7 +171,7 @@ bool store_submit(struct store *s, const struct store_submit *in, enum store_sub
     " LEFT JOIN contests c ON c.finals = b.ladder"                                                 \
     " LEFT JOIN finals_programs g ON g.contest = c.id AND g.player = v.player "
 
-enum { LOG_COLUMN = 26 };
+enum { LOG_COLUMN = 27 };
 
 static struct store_submission read_submission(struct db_rows *rows)
 {
@@ -195,6 +195,7 @@ static struct store_submission read_submission(struct db_rows *rows)
                                      .version_state = db_get_text(rows, 16),
                                      .is_playing = db_get_int(rows, 17) != 0,
                                      .why = db_get_text(rows, 18),
+                                     .why_said = db_get_text(rows, 26),
                                      .log = "",
                                      .report = "",
                                      .settings = db_get_text(rows, 19),

@@ -45,6 +45,7 @@ struct store_submission {
     const char *version_state;
     bool is_playing;         /* it is what its player plays with in that ladder */
     const char *why;         /* it is broken; "" */
+    const char *why_said;    /* that as JSON, as err_write_said() has it; "" where it has no code */
     const char *log;         /* of its build; "" in a list */
     const char *report;      /* of its check, a JSON array; "" in a list, and before there is one */
     const char *settings;    /* of its ladder */
@@ -98,7 +99,7 @@ bool store_tell_check(struct store *s, const struct store_build *build, int64_t 
                       int64_t checks, struct err *err);
 
 struct store_built {
-    const char *why;          /* it is broken; NULL: it is fit */
+    const struct err *why;    /* it is broken; NULL: it is fit */
     const char *log, *report; /* "" where there is none */
     const void *program;      /* packed; NULL where it is broken */
     size_t len;

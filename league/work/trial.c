@@ -45,7 +45,7 @@ static bool build(const struct work *w, char **program, size_t *len, struct err 
         memcpy(said->log, result.log ? result.log : "", log_len);
         said->log_len = log_len;
     }
-    if (ok) snprintf(said->why, sizeof said->why, "%s", result.why);
+    if (ok) said->why = result.why;
     *program = result.program;
     *len = result.program_len;
     result.program = NULL;
@@ -87,7 +87,7 @@ static bool run(const struct work *w, struct err *err)
     size_t len;
     char folder[PATH_MAX];
     if (!build(w, &program, &len, err)) return false;
-    if (w->t->said->why[0]) return true;
+    if (w->t->said->why.text[0]) return true;
     if (!program_cache_unpack(w->t->folder, program, len, folder, err)) return false;
     w->t->said->stage = TRIAL_PLAYING;
     return play(w, folder, err);
@@ -100,7 +100,7 @@ static int run_in_child(void *arg)
     stop_watch();
     proc_become_subreaper();
     if (run(w, &err)) return 0;
-    snprintf(w->t->said->why, sizeof w->t->said->why, "%s", err.text);
+    w->t->said->why = err;
     return 1;
 }
 
@@ -144,18 +144,22 @@ int trial_fd(const struct trial *t)
     return t->proc.pid > 0 ? t->proc.pidfd : -1;
 }
 
-void trial_stop(struct trial *t, const char *why)
+void trial_stop(struct trial *t, const struct err *why)
 {
     struct proc_end how;
+    struct trial_said *said = t->said;
     if (t->proc.pid <= 0) return;
     proc_end(&t->proc, why ? 0 : GOODBYE_US, &how);
     for (int i = 0; i < 2; i++) cage_kill(t->cage, t->slot + i);
     if (t->folder[0]) folder_remove(t->folder);
     t->folder[0] = '\0';
-    t->said->why[sizeof t->said->why - 1] = '\0';
-    if (!why && how.code != 0 && !t->said->why[0]) why = "the arena's own process died; try again";
-    if (why && !t->said->has_result) snprintf(t->said->why, sizeof t->said->why, "%s", why);
-    t->said->stage = TRIAL_OVER;
+    said->why.text[sizeof said->why.text - 1] = '\0'; /* whatever it was killed in */
+    said->why.code[sizeof said->why.code - 1] = '\0';
+    said->why.values[sizeof said->why.values - 1] = '\0';
+    if (!why && how.code != 0 && !said->why.text[0])
+        err_code(&said->why, "try-died: the arena's own process died; try again");
+    if (why && !said->has_result) said->why = *why;
+    said->stage = TRIAL_OVER;
 }
 
 char *trial_read_record(const struct trial *t, size_t *len)
@@ -171,7 +175,7 @@ char *trial_read_record(const struct trial *t, size_t *len)
 
 void trial_free(struct trial *t)
 {
-    trial_stop(t, "stopped");
+    trial_stop(t, &(struct err){.text = "stopped"}); /* nobody reads it any more */
     if (t->folder[0]) folder_remove(t->folder);
     file_close(&t->memory);
     match_end_free(t->end);

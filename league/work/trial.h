@@ -16,7 +16,7 @@
 
 #include <limits.h>
 
-enum { TRIAL_WHY = 512, TRIAL_LOG = 6 * BUILD_LOG + 1024 };
+enum { TRIAL_LOG = 6 * BUILD_LOG + 1024 };
 enum trial_stage { TRIAL_BUILDING, TRIAL_PLAYING, TRIAL_OVER };
 
 /* Needed only while it is started. */
@@ -36,7 +36,7 @@ struct trial_task {
 /* What the process says. */
 struct trial_said {
     _Atomic int32_t stage;
-    char why[TRIAL_WHY]; /* there is no match, or it has no result; "": nothing is wrong */
+    struct err why; /* there is no match, or it has no result; no text: nothing is wrong */
     bool has_result;
     struct journal_match result;
     size_t log_len;
@@ -60,7 +60,7 @@ bool trial_start(struct trial *t, const struct trial_task *task, struct err *err
 /* Readable once it has ended; -1: nothing runs. */
 int trial_fd(const struct trial *t);
 /* Collects what has ended by itself, or ends what runs, with the reason. */
-void trial_stop(struct trial *t, const char *why);
+void trial_stop(struct trial *t, const struct err *why);
 /* The record so far, which the caller frees; NULL: there is none. */
 char *trial_read_record(const struct trial *t, size_t *len);
 void trial_free(struct trial *t);

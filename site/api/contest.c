@@ -72,7 +72,8 @@ static struct state *open_state(const struct site *site, const char *name, struc
     }
     struct state *s = calloc(1, sizeof *s);
     if (s && read_state(site, name, s, &err)) return s;
-    http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}", err.text);
+    http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%p}",
+                err_value(&err));
     close_state(s);
     return NULL;
 }

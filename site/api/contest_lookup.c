@@ -127,7 +127,8 @@ struct finals *contest_open(struct site *site, const struct http_request *q,
     if (store_lost_db(site->store))
         site_store_failed(a, &err);
     else
-        http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}", err.text);
+        http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%p}",
+                    err_value(&err));
     return NULL;
 }
 

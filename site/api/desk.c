@@ -417,6 +417,7 @@ static void put_broken(void *arg, const struct store_submission *b)
     json_write_str(t, "ladder", b->ladder);
     json_write_str(t, "language", b->language);
     json_write_str(t, "why", b->why);
+    json_write_json(t, "why_said", b->why_said);
     json_write_int(t, "finished", b->finished);
     json_write_close(t, '}');
 }

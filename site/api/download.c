@@ -107,7 +107,7 @@ void api_download_kit(void *arg, const struct http_request *q, struct http_answe
         strcat(top, ".zip");
         as_download(a, "application/zip", top);
     } else {
-        http_refuse(a, 500, "kit-failed: the kit cannot be packed: {why:%s}", err.text);
+        http_refuse(a, 500, "kit-failed: the kit cannot be packed: {why:%p}", err_value(&err));
     }
     bundle_free(&kit);
 }

@@ -138,7 +138,7 @@ const int site_route_count = sizeof site_routes / sizeof site_routes[0];
 
 bool site_store_failed(struct http_answer *a, const struct err *err)
 {
-    http_refuse(a, 503, "store-away: the store does not answer: {why:%s}", err->text);
+    http_refuse(a, 503, "store-away: the store does not answer: {why:%p}", err_value(err));
     return false;
 }
 

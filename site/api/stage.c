@@ -33,8 +33,8 @@ static bool read_show(struct site *site, struct show *w, struct http_answer *a)
     if (!store_stage(site->store, w->c.id, &w->stage, &err)) return site_store_failed(a, &err);
     w->f = finals_open(site->store, &w->c, FINALS_OF_ORGANISER, &err);
     if (!w->f)
-        return http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%s}",
-                           err.text),
+        return http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%p}",
+                           err_value(&err)),
                false;
     w->has_next = finals_after(w->f, w->stage.shown, &w->next, &w->shown, &w->ready);
     return true;

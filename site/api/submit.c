@@ -64,7 +64,7 @@ void api_languages(void *arg, const struct http_request *q, struct http_answer *
     for (int i = 0; s->languages && i < s->languages->count; i++)
         put_language(a->body, s->languages, i);
     json_write_close(a->body, ']');
-    json_write_str(a->body, "closed", s->closed);
+    err_write_member(a->body, "closed", s->closed);
     json_write_int(a->body, "bytes", SOURCE_MOST);
     json_write_int(a->body, "an_hour", s->an_hour);
     json_write_int(a->body, "waiting", s->waiting);
@@ -86,9 +86,11 @@ static bool is_open_to(struct site *site, struct http_answer *a, const struct se
 {
     char key[32];
     snprintf(key, sizeof key, "id %lld", (long long)s->visitor.account.id);
+    struct err none;
+    err_code(&none, "closed-languages: there are no languages");
     if (site->o.submit.closed || !site->o.submit.languages) {
-        http_refuse(a, 503, "submit-closed: no programs are taken here: {why:%s}",
-                    site->o.submit.closed ? site->o.submit.closed : "there are no languages");
+        http_refuse(a, 503, "submit-closed: no programs are taken here: {why:%p}",
+                    err_value(site->o.submit.closed ? site->o.submit.closed : &none));
         return false;
     }
     if (limit_take(&site->uploads, key, clock_us())) return true;
@@ -313,6 +315,7 @@ static void put_about(struct text *t, const struct store_submission *b)
     json_write_str(t, "state", is_done ? b->version_state : b->state);
     json_write_bool(t, "playing", b->is_playing);
     json_write_str(t, "why", *b->why ? b->why : NULL);
+    json_write_json(t, "why_said", b->why_said);
     json_write_int(t, "created", b->created);
     json_write_int(t, "finished", b->finished);
     put_progress(t, b);

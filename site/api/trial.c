@@ -12,17 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *closed(const struct site *site)
+/* True, with the reason, when nobody can run anything here. */
+static bool is_closed(const struct site *site, struct err *why)
 {
-    if (site->o.submit.closed) return site->o.submit.closed;
-    if (!site->o.submit.languages) return "there are no languages";
-    return site->o.cages_strangers ? NULL : "this machine has no sandbox for them";
+    const struct site_submit *s = &site->o.submit;
+    if (s->closed) *why = *s->closed;
+    if (s->closed) return true;
+    if (!s->languages) return !err_code(why, "closed-languages: there are no languages");
+    return !site->o.cages_strangers &&
+           !err_code(why, "closed-sandbox: this machine has no sandbox for them");
 }
 
 void trial_put_terms(const struct site *site, struct text *t)
 {
+    struct err why;
     json_write_open(t, "try", '{');
-    json_write_str(t, "closed", closed(site));
+    err_write_member(t, "closed", is_closed(site, &why) ? &why : NULL);
     json_write_bool(t, "anybody", site->o.anybody_tries);
     json_write_close(t, '}');
 }
@@ -55,8 +60,9 @@ static bool is_open(struct site *site, const struct http_request *q, struct http
                     const struct trying *t)
 {
     char key[HTTP_ADDRESS + 8], network[HTTP_ADDRESS];
-    if (closed(site)) {
-        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%s}", closed(site));
+    struct err why;
+    if (is_closed(site, &why)) {
+        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%p}", err_value(&why));
         return false;
     }
     http_client_network(q, network);
@@ -165,7 +171,7 @@ static void take(struct site *site, const struct http_request *q, struct http_an
         return;
     }
     if (verdict == TRIAL_FAILED) {
-        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%s}", err.text);
+        http_refuse(a, 503, "try-closed: programs cannot be run here: {why:%p}", err_value(&err));
         return;
     }
     http_set_header(a, "Retry-After", "30");
@@ -208,7 +214,7 @@ static const char *state_of(const struct trial_entry *e)
 {
     static const char *const states[] = {"building", "playing", "done"};
     if (e->is_waiting) return "waiting";
-    return e->trial.said && !e->failed[0] ? states[e->trial.said->stage] : "done";
+    return e->trial.said && !e->failed.text[0] ? states[e->trial.said->stage] : "done";
 }
 
 static void put_result(struct text *t, const struct trial_entry *e)
@@ -250,12 +256,12 @@ static void put_trial(struct text *t, const struct trial_pool *pool, const struc
 {
     const struct trial_said *said = e->trial.said;
     bool is_done = strcmp(state_of(e), "done") == 0;
-    const char *why = e->failed[0] ? e->failed : said && is_done ? said->why : "";
+    const struct err *why = e->failed.text[0] ? &e->failed : said && is_done ? &said->why : NULL;
     json_write_open(t, NULL, '{');
     json_write_str(t, "id", e->id);
     json_write_str(t, "state", state_of(e));
     json_write_int(t, "place", trial_pool_place(pool, e));
-    json_write_str(t, "why", *why ? why : NULL);
+    err_write_member(t, "why", why && why->text[0] ? why : NULL);
     if (said && said->log_len > 0)
         json_write_json(t, "log", said->log);
     else

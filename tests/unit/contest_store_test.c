@@ -755,7 +755,9 @@ static int64_t send(int who, enum store_final expected)
 static int64_t build(const char *why)
 {
     struct store_build b;
-    struct store_built built = {.why = why,
+    struct err said = {.code = ""};
+    if (why) err_set(&said, "%s", why);
+    struct store_built built = {.why = why ? &said : NULL,
                                 .log = "",
                                 .report = "[]",
                                 .program = why ? NULL : "x",

@@ -119,7 +119,9 @@ static bool take(struct store_build *b, int64_t lease_ms)
 
 static bool finish(const struct store_build *b, const char *why)
 {
-    struct store_built built = {.why = why,
+    struct err said = {.code = ""};
+    if (why) err_code(&said, "build-died: {what:%s}", why);
+    struct store_built built = {.why = why ? &said : NULL,
                                 .log = "line 1\nline 2 対戦\n",
                                 .report = "[]",
                                 .program = why ? NULL : source,

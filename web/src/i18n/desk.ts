@@ -138,7 +138,7 @@ export const DEEDS: Record<string, Words> = {
   login: ["logged in", "ログインしました"],
   logout: ["logged out", "ログアウトしました"],
   refused: ["failed to log in", "ログインに失敗しました"],
-  signup: ["made an account", "アカウントを作りました"],
+  signup: ["made an account{text}", "アカウントを作りました{text}"],
   password: ["changed the password", "パスワードを変更しました"],
   "new-password": ["gave {text} a new password", "{text} のパスワードを再発行しました"],
   token: ["made the token {text}", "トークン {text} を作りました"],
@@ -173,6 +173,8 @@ export const DEEDS: Record<string, Words> = {
   "contest-decide": ["entered the result of a janken: {text}", "じゃんけんの結果を入力しました: {text}"],
   forfeit: ["gave a forfeit: {text}", "不戦敗にしました: {text}"],
   "forfeit-undone": ["undid a forfeit: {text}", "不戦敗を取り消しました: {text}"],
+  active: ["made version {text} active", "提出 {text} を参戦させました"],
+  remove: ["removed the account {text}", "アカウント {text} を削除しました"],
   account: ["made the account {text}", "アカウント {text} を作りました"],
   disturbed: ["was late because of a busy machine: {text}", "マシンの負荷により時間を超過しました: {text}"],
 };
@@ -191,6 +193,21 @@ export const STAGED: Record<string, Words> = {
   message: ["showed a message on stage: {text}", "ステージにメッセージを出しました: {text}"],
   pace: ["set the pace of the stage: {text}", "ステージの速さを変えました: {text}"],
 };
+
+/** Words within the text of an entry. */
+export const DETAILS = {
+  match: ["match {match}", "対戦 {match}"],
+  matchWhy: ["match {match} ({why})", "対戦 {match}({why})"],
+  late: [
+    "player {player} in match {match}, {n} times",
+    "対戦 {match} のプレイヤー {player}({side} 番目の席、{n} 回)",
+  ],
+  accounts: ["{n} accounts", "{n} 人分"],
+  organiser: ["{name}, now an organiser", "{name} を主催者に"],
+  player: ["{name}, now a player", "{name} をプレイヤーに"],
+  playerOf: ["player {player} of {name}", "{name} の選手 {player}"],
+  first: [" as the first organiser", "(最初の主催者)"],
+} as const satisfies Record<string, Words>;
 
 export const LOG = {
   somebody: ["Somebody", "(不明)"],

@@ -30,7 +30,7 @@ function codesOf(text: string): [string, string[]][] {
 }
 
 describe("refusals", () => {
-  const sources = ["site", "league", "cli/day"]
+  const sources = ["site", "league", "cli", "referee", "bots", "os"]
     .flatMap(sourcesOf)
     .map((path) => readFileSync(join(ROOT, path), "utf8"));
   const codes = sources.flatMap(codesOf);

@@ -2,8 +2,7 @@
  * api — what the server tells and takes (site/api/openapi.yaml), with types. The only file that knows addresses
  * under /api.
  */
-import { speech } from "../i18n/language.svelte";
-import { REFUSALS } from "../i18n/refusals";
+import { saySentence } from "./sentence";
 import type { components } from "./openapi";
 
 const BASE = "/api/v1";
@@ -56,21 +55,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Why not, in the reader's language. */
-function reasonOf({ error, code, params }: Refusal): string {
-  const words = REFUSALS[code];
-  if (!words) return error;
-  const why = speech.say([error, words], params);
-  return params.line ? speech.say([why, "{line} 行目: {why}"], { line: params.line, why }) : why;
-}
-
 export async function send(path: string, how: RequestInit): Promise<Response> {
   const answer = await fetch(BASE + path, how).catch(() => {
     throw new ApiError(0, "");
   });
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => null)) as Refusal | null;
-  throw new ApiError(answer.status, told ? reasonOf(told) : answer.statusText, told?.code);
+  throw new ApiError(answer.status, told ? saySentence(told.error, told) : answer.statusText, told?.code);
 }
 
 /** Everything about one thing, or a list of things. */

@@ -3901,6 +3901,7 @@ export interface components {
             }[];
             /** @description why no program is taken */
             closed: string | null;
+            closed_said: components["schemas"]["Said"];
             /** @description the most that a file may have */
             bytes: number;
             /** @description programs of an account in an hour */
@@ -3911,6 +3912,7 @@ export interface components {
             try: {
                 /** @description why no program is run */
                 closed: string | null;
+                closed_said: components["schemas"]["Said"];
                 /** @description without an account too */
                 anybody: boolean;
             };
@@ -3954,6 +3956,7 @@ export interface components {
             place: number;
             /** @description why there is no result */
             why: string | null;
+            why_said: components["schemas"]["Said"];
             /** @description what the build said */
             log: string | null;
             /** @description a match was begun */
@@ -4046,6 +4049,7 @@ export interface components {
             playing: boolean;
             /** @description it is broken */
             why: string | null;
+            why_said: components["schemas"]["Said"];
             created: number;
             /** @description 0 until it is built */
             finished: number;
@@ -4069,6 +4073,7 @@ export interface components {
             playing: boolean;
             /** @description it is broken */
             why: string | null;
+            why_said: components["schemas"]["Said"];
             created: number;
             /** @description 0 until it is built */
             finished: number;
@@ -4081,6 +4086,7 @@ export interface components {
                 weight: "fine" | "strange" | "loses";
                 about: string;
                 text: string;
+                text_said?: components["schemas"]["Said"];
             }[] | null;
         };
         Error: {
@@ -4088,11 +4094,18 @@ export interface components {
             error: string;
             /** @description names the sentence, for pages that have it in another language; `other`: it has no name */
             code: string;
-            /** @description the values in the sentence, by name; `line` where a line of a file is meant */
+            /** @description the values in the sentence, by name; `file`, `line` and `key` say where in a file; an object is a sentence within the sentence, by its code */
             params: {
-                [key: string]: string | number;
+                [key: string]: string | number | components["schemas"]["Said"];
             };
         };
+        /** @description A sentence by its code, for pages that have it in another language; the sentence itself, in English, stands beside it. */
+        Said: {
+            code: string;
+            params: {
+                [key: string]: string | number | components["schemas"]["Said"];
+            };
+        } | null;
         Newest: {
             /** @description whether there is such a folder */
             watches: boolean;
@@ -4697,6 +4710,7 @@ export interface components {
                 ladder: string;
                 language: string;
                 why: string;
+                why_said: components["schemas"]["Said"];
                 finished: number;
             }[];
         };

@@ -33,7 +33,9 @@ describe("attention", () => {
     const coming = [{ name: "ken", is_absent: true }];
     const finalists = [{ contest: "cup", title: "Cup", wanted: 2, coming }];
     expect(wordsOf({ finalists })).toEqual([ATTENTION.absent, ATTENTION.few]);
-    const broken = [{ id: 3, account: "ken", ladder: "cup", language: "c", why: "it crashed", finished: 0 }];
+    const broken = [
+      { id: 3, account: "ken", ladder: "cup", language: "c", why: "it crashed", why_said: null, finished: 0 },
+    ];
     expect(itemsOf({ ...WELL, broken })[0]).toMatchObject({ address: "/programs/3", detail: "it crashed" });
   });
 });

@@ -4,6 +4,7 @@
  */
 import type { Words } from "../../viewer/view";
 import { ATTENTION } from "../../i18n/desk";
+import type { Said } from "../../i18n/said";
 
 export interface Worker {
   name: string;
@@ -25,6 +26,7 @@ export interface Broken {
   ladder: string;
   language: string;
   why: string;
+  why_said: Said | null;
   finished: number;
 }
 export interface Listed {
@@ -47,6 +49,7 @@ export interface Item {
   words: Words;
   values: Record<string, string | number>;
   detail?: string;
+  said?: Said | null; // the detail, by its code
   address: string;
 }
 
@@ -102,10 +105,11 @@ function ofContests({ contests, finalists }: Known): Item[] {
 }
 
 export function itemsOf(known: Known): Item[] {
-  const broken = known.broken.map(({ id, account, ladder, why }) => ({
+  const broken = known.broken.map(({ id, account, ladder, why, why_said }) => ({
     words: ATTENTION.broken,
     values: { name: account, ladder },
     detail: why,
+    said: why_said,
     address: `/programs/${id}`,
   }));
   return [...ofMachines(known), ...ofContests(known), ...broken];

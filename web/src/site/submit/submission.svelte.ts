@@ -2,6 +2,7 @@
  * submission — programs that somebody has sent in, as the server tells about them, and asking again while one is
  * being built.
  */
+import type { Said } from "../../i18n/said";
 import type { Words } from "../../viewer/view";
 import { ApiError, get } from "../api";
 import { SUBMIT } from "../../i18n/submit";
@@ -13,6 +14,7 @@ export interface Finding {
   weight: "fine" | "strange" | "loses";
   about: string;
   text: string;
+  text_said?: Said | null; // a report may be older than codes
 }
 
 export interface Submission extends Listed {
