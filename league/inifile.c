@@ -146,11 +146,10 @@ bool inifile_choice(const char *value, const char *const *words, int count, int 
     char list[256] = "";
     for (*which = 0; *which < count; ++*which) {
         size_t len = strlen(list);
-        const char *between = *which == 0 ? "" : *which == count - 1 ? " or " : ", ";
         if (strcmp(words[*which], value) == 0) return true;
-        snprintf(list + len, sizeof list - len, "%s%s", between, words[*which]);
+        snprintf(list + len, sizeof list - len, "%s%s", *which == 0 ? "" : ", ", words[*which]);
     }
-    return err_code(err, "ini-choice: is {words:%s}, not `{given:%s}`", list, value);
+    return err_code(err, "ini-choice: is one of {words:%s}, not `{given:%s}`", list, value);
 }
 
 bool inifile_real(const char *value, double least, double most, double *n, struct err *err)

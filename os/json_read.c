@@ -39,6 +39,12 @@ bool json_read_text(const struct json_read *json, const char *key, const char **
     return strlen(*out) == json_string_length(value);
 }
 
+struct json_read *json_read_inner(const struct json_read *json, const char *key)
+{
+    json_t *value = json_object_get((const json_t *)(const void *)json, key);
+    return json_is_object(value) ? (struct json_read *)(void *)json_incref(value) : NULL;
+}
+
 bool json_read_texts(const struct json_read *json, const char *key, const char **out, int most,
                      int *count)
 {

@@ -18,6 +18,8 @@ void json_read_close(struct json_read *json);
 /* A text, "" where the member is missing or null; false when it is something else, or holds a NUL.
  */
 bool json_read_text(const struct json_read *json, const char *key, const char **out);
+/* An object within it, to be closed like the other; NULL: the member is none. */
+struct json_read *json_read_inner(const struct json_read *json, const char *key);
 /* A list of at most `most` texts, none where the member is missing; false when it is something
  * else.
  */

@@ -6,6 +6,7 @@
 #include "cli/help.h"
 #include "cli/match_flags.h"
 #include "cli/report/tournament_report.h"
+#include "cli/sentence.h"
 #include "os/file.h"
 #include "os/folder.h"
 #include "os/stop.h"
@@ -507,14 +508,28 @@ static bool is_agreed(const struct request *q)
     return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
 }
 
+/* Wrong use, in the organiser's language. */
+static int refuse(const struct day *d, const struct err *err)
+{
+    char out[SENTENCE];
+    return cli_use("%s", sentence_of(err, d->is_japanese, out));
+}
+
 static int begin(struct request *q, const char *path)
 {
     struct day *d = &q->day;
     struct err err;
     if (d->plan.first_port + 2 * d->plan.courts - 1 > 65535)
-        return cli_use("--ports: two for each court, up to 65535");
-    if (!sheet_read(&d->list, path, &err)) return cli_use("%s: %s", path, err.text);
-    if (!day_name_players(d, &err)) return cli_use("%s: %s", path, err.text);
+        return cli_use("%s", DAY_WORD(d, "--ports: two for each court, up to 65535",
+                                      "--ports: 各コートに 2 つ、65535 番までで指定してください"));
+    if (strcmp(path, "-") != 0 && access(path, R_OK) != 0)
+        return cli_use(DAY_WORD(d, "%s: the list cannot be read; is its name right?",
+                                "%s: 名簿を読み込めません。ファイル名を確認してください"),
+                       path);
+    if (!sheet_read(&d->list, path, &err) || !day_name_players(d, &err)) {
+        err_in_file(&err, path, 0);
+        return refuse(d, &err);
+    }
     day_preview(d, q->check ? stdout : stderr);
     if (q->check) return STATUS_DONE;
     if (!is_agreed(q)) {
@@ -523,7 +538,7 @@ static int begin(struct request *q, const char *path)
               stderr);
         return STATUS_FOUND;
     }
-    return day_make(d, &err) ? STATUS_DONE : cli_use("%s", err.text);
+    return day_make(d, &err) ? STATUS_DONE : refuse(d, &err);
 }
 
 static int day(struct request *q, int argc, char **argv)
@@ -532,21 +547,28 @@ static int day(struct request *q, int argc, char **argv)
     struct err err;
     int status;
     if (!options_read(&command_day, argc, argv, q, &status)) return status;
-    if (argc - optind != 1)
-        return cli_use("day takes one list of players; `taisen day --help` tells more");
     d->is_japanese = q->language == LANGUAGE_OWN ? help_is_japanese() : q->language == LANGUAGE_JA;
+    if (argc - optind != 1)
+        return cli_use("%s",
+                       DAY_WORD(d, "day takes one list of players; `taisen day --help` tells more",
+                                "名簿を 1 つ指定してください（詳細は taisen day --help）"));
     if (!d->plan.title) d->plan.title = DAY_WORD(d, "CHaser day", "CHaser 大会");
-    if (!strchr(q->listen, ':')) return cli_use("--listen takes HOST:PORT, not `%s`", q->listen);
+    if (!strchr(q->listen, ':'))
+        return cli_use(DAY_WORD(d, "--listen takes HOST:PORT, not `%s`",
+                                "--listen は HOST:PORT の形で指定してください（現在は「%s」）"),
+                       q->listen);
     choose_folder(q, argv[optind]);
     bool is_there = folder_exists(d->folder);
     if (q->order_count > 0) return send_orders(q);
     if (!is_there && folder_exists(argv[optind]))
-        return cli_use("%s is a folder, but there is no day in it", argv[optind]);
+        return cli_use(DAY_WORD(d, "%s is a folder, but there is no day in it",
+                                "%s はフォルダーですが、大会のデータがありません"),
+                       argv[optind]);
     if (!is_there) {
         status = begin(q, argv[optind]);
         if (status != STATUS_DONE || q->check) return status;
     }
-    if (!day_load(d, &err)) return cli_use("%s", err.text);
+    if (!day_load(d, &err)) return refuse(d, &err);
     if (is_there)
         day_say(
             d,

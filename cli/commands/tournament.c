@@ -1,5 +1,6 @@
 /* `taisen tournament`: plays a contest file and reports it. */
 #include "cli/cli.h"
+#include "cli/help.h"
 #include "cli/commands.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
@@ -178,7 +179,7 @@ static int report(const struct request *q, const struct journal *journal)
         report_tournament_json(&t, journal);
     else
         report_tournament(&t, journal);
-    bool ok = !q->svg || svg_report_tournament(&t, q->svg, &err);
+    bool ok = !q->svg || svg_report_tournament(&t, help_is_japanese(), q->svg, &err);
     int status = say_ties(&t);
     tournament_free(&t);
     return ok ? status : cli_use("--svg: %s", err.text);

@@ -71,11 +71,12 @@ bool day_name_players(struct day *d, struct err *err)
     struct contest *c = &d->contest;
     c->player_count = 0;
     if (d->list.count > CONTEST_PLAYERS / 2)
-        return err_set(err, "there are %d names; a day has at most %d", d->list.count,
-                       CONTEST_PLAYERS / 2);
+        return err_code(err, "day-many: there are {count:%d} names; a day has at most {most:%d}",
+                        d->list.count, CONTEST_PLAYERS / 2);
     for (int i = 0; i < d->list.count; i++)
         if (!add_player(c, d->list.row[i].name, "tcp"))
-            return err_set(err, "line %d has no name", d->list.row[i].line);
+            return err_code(err, "day-no-name: there is no name") ||
+                   err_at_line(err, d->list.row[i].line);
     for (int i = d->list.count; i < (int)d->plan.knockout; i++) {
         char name[32];
         snprintf(name, sizeof name, DAY_WORD(d, "Bot %d", "ボット %d"), i - d->list.count + 1);
@@ -217,8 +218,10 @@ static int copy_maps(const struct day *d, const char *folder, struct err *err)
     if (count < 0) return err_sys(err, "--maps: %s", d->plan.maps), -1;
     bool ok = count > 0 && count <= MAPS_MOST;
     if (!ok)
-        err_set(err, "--maps: %s has %d files *.map; 1 to %d are possible", d->plan.maps, count,
-                MAPS_MOST);
+        err_code(
+            err,
+            "day-maps: --maps: {folder:%s} has {count:%d} files *.map; 1 to {most:%d} are possible",
+            d->plan.maps, count, MAPS_MOST);
     while (ok && copied < count &&
            (ok = copy_map(d, folder, entries[copied]->d_name, copied + 1, err)))
         copied++;
@@ -289,5 +292,5 @@ bool day_load(struct day *d, struct err *err)
     d->plan.title = d->contest.name;
     sheet_free(&d->list);
     day_path(d, "players.csv", path);
-    return sheet_read(&d->list, path, err) || err_wrap(err, "%s", path);
+    return sheet_read(&d->list, path, err) || err_in_file(err, path, 0);
 }

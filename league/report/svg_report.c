@@ -1,6 +1,7 @@
 /* Pictures are laid out twice: once to know how large they become, once to draw. */
 #include "league/report/svg_report.h"
 
+#include "league/report/report_words.h"
 #include "league/report/svg.h"
 
 #include <math.h>
@@ -22,6 +23,13 @@ enum {
 static const struct svg_font HEADING = {.size = 19, .is_bold = true},
                              SMALL = {.size = 12, .color = "#66727f"};
 
+/* What is drawn, and for whom. */
+struct picture {
+    struct svg svg;
+    const struct tournament *t;
+    bool is_japanese;
+};
+
 /* ---- tables ---- */
 
 static const int column_x[] = {0, 40, 330, 420, 520}; /* rank, name, and what counts, right */
@@ -35,7 +43,8 @@ static void draw_cells(struct svg *s, double x, double y, const char *const cell
     }
 }
 
-static void draw_head(struct svg *s, double x, double y, const struct schedule_rules *r)
+static void draw_head(struct svg *s, double x, double y, const struct schedule_rules *r,
+                      bool is_japanese)
 {
     const char *cells[5] = {"", "player", "W-D-L", "points", "games"};
     switch (r->format) {
@@ -51,6 +60,7 @@ static void draw_head(struct svg *s, double x, double y, const struct schedule_r
     case KNOCKOUT:
     case DOUBLE_ELIMINATION: break;
     }
+    for (int i = 0; i < 5; i++) cells[i] = report_word(is_japanese, cells[i]);
     draw_cells(s, x, y, cells, SMALL);
     svg_line(s, x, y + 8, x + TABLE_WIDTH - 40, y + 8, SVG_RULE, 1);
 }
@@ -70,13 +80,14 @@ static void fill_cells(const struct placing *t, enum schedule_format format, cha
 }
 
 /* The table of a group, with a line below those who go on. */
-static double draw_table(struct svg *s, const struct tournament *t,
-                         const struct tournament_phase *p, int group, double y)
+static double draw_table(struct picture *pic, const struct tournament_phase *p, int group, double y)
 {
+    struct svg *s = &pic->svg;
+    const struct tournament *t = pic->t;
     const struct schedule *sch = &p->schedule;
     int on = p->number + 1 < t->contest->phase_count ? t->contest->phase[p->number + 1].entrants
                                                      : p->entrants;
-    draw_head(s, MARGIN, y, &p->phase->rules);
+    draw_head(s, MARGIN, y, &p->phase->rules, pic->is_japanese);
     for (int i = 0; i < p->entrants; i++) {
         const struct placing *st = &sch->standings[i];
         char rank[16], right[3][32];
@@ -93,16 +104,16 @@ static double draw_table(struct svg *s, const struct tournament *t,
     return y + TABLE_ROW;
 }
 
-static double draw_tables(struct svg *s, const struct tournament *t,
-                          const struct tournament_phase *p, double y)
+static double draw_tables(struct picture *pic, const struct tournament_phase *p, double y)
 {
     for (int group = 0; group < p->phase->rules.groups; group++) {
         char name[32];
         y += TABLE_ROW;
-        snprintf(name, sizeof name, "Group %c", 'A' + group % 26);
+        snprintf(name, sizeof name, "%s %c", report_word(pic->is_japanese, "Group"),
+                 'A' + group % 26);
         if (p->phase->rules.groups > 1)
-            svg_text(s, MARGIN, y, (struct svg_font){.size = 14, .is_bold = true}, name);
-        y = draw_table(s, t, p, group, y + (p->phase->rules.groups > 1 ? TABLE_ROW : 0));
+            svg_text(&pic->svg, MARGIN, y, (struct svg_font){.size = 14, .is_bold = true}, name);
+        y = draw_table(pic, p, group, y + (p->phase->rules.groups > 1 ? TABLE_ROW : 0));
     }
     return y;
 }
@@ -204,14 +215,15 @@ static void draw_side(struct svg *s, const struct tournament *t, const struct to
     svg_text(s, x + BOX - 8, y, font, score);
 }
 
-static void draw_match(struct svg *s, const struct tournament *t, const struct tournament_phase *p,
+static void draw_match(struct picture *pic, const struct tournament_phase *p,
                        const struct fixture *f, double x, double y)
 {
+    struct svg *s = &pic->svg;
     bool is_decisive = f->label && strcmp(f->label, "final") == 0;
     svg_box(s, x, y, BOX, 2 * ROW, SVG_BOX, is_decisive ? SVG_ACCENT : SVG_RULE);
     svg_line(s, x, y + ROW, x + BOX, y + ROW, SVG_RULE, 1);
-    if (f->label) svg_text(s, x, y - 5, SMALL, f->label);
-    for (int side = 0; side < 2; side++) draw_side(s, t, p, f, side, x, y + side * ROW + 17);
+    if (f->label) svg_text(s, x, y - 5, SMALL, report_word(pic->is_japanese, f->label));
+    for (int side = 0; side < 2; side++) draw_side(s, pic->t, p, f, side, x, y + side * ROW + 17);
 }
 
 /* From a match to the one its winner goes to. */
@@ -241,18 +253,18 @@ static int next_of(const struct layout *l, const struct tournament_phase *p, int
     return is_grand(p, f) || count != 1 ? -1 : grand;
 }
 
-static double draw_bracket(struct svg *s, const struct tournament *t,
-                           const struct tournament_phase *p, const struct layout *l, double y)
+static double draw_bracket(struct picture *pic, const struct tournament_phase *p,
+                           const struct layout *l, double y)
 {
     const struct schedule *sch = &p->schedule;
     for (int i = 0; i < sch->count; i++) {
         int next = next_of(l, p, i);
         if (next >= 0 && is_drawn(&sch->fixtures[i]) && is_drawn(&sch->fixtures[next]))
-            draw_elbow(s, l->x[i], y + l->y[i], l->x[next], y + l->y[next]);
+            draw_elbow(&pic->svg, l->x[i], y + l->y[i], l->x[next], y + l->y[next]);
     }
     for (int i = 0; i < sch->count; i++)
         if (is_drawn(&sch->fixtures[i]))
-            draw_match(s, t, p, &sch->fixtures[i], l->x[i], y + l->y[i]);
+            draw_match(pic, p, &sch->fixtures[i], l->x[i], y + l->y[i]);
     return y + l->height + 20;
 }
 
@@ -289,32 +301,33 @@ static void measure(const struct tournament *t, struct layout *l, double *width,
     *height += MARGIN;
 }
 
-static void draw_phase(struct svg *s, const struct tournament *t, const struct tournament_phase *p,
-                       struct layout *l, double *y)
+static void draw_phase(struct picture *pic, const struct tournament_phase *p, struct layout *l,
+                       double *y)
 {
     *y += TITLE;
-    svg_text(s, MARGIN, *y, HEADING, p->phase->name);
+    svg_text(&pic->svg, MARGIN, *y, HEADING, p->phase->name);
     if (!is_bracket(p)) {
-        *y = draw_tables(s, t, p, *y) + 30;
+        *y = draw_tables(pic, p, *y) + 30;
         return;
     }
     lay_out(l, p);
-    *y = draw_bracket(s, t, p, l, *y + 30);
+    *y = draw_bracket(pic, p, l, *y + 30);
 }
 
-bool svg_report_tournament(const struct tournament *t, const char *path, struct err *err)
+bool svg_report_tournament(const struct tournament *t, bool is_japanese, const char *path,
+                           struct err *err)
 {
-    struct svg s;
+    struct picture pic = {.t = t, .is_japanese = is_japanese};
     struct layout *l = calloc(1, sizeof *l);
     double width, height, y = MARGIN + 14;
     if (!l) return err_set(err, "out of memory");
     measure(t, l, &width, &height);
-    svg_begin(&s, width, height, t->contest->name);
-    svg_text(&s, MARGIN, y, (struct svg_font){.size = 26, .is_bold = true}, t->contest->name);
+    svg_begin(&pic.svg, width, height, t->contest->name);
+    svg_text(&pic.svg, MARGIN, y, (struct svg_font){.size = 26, .is_bold = true}, t->contest->name);
     y += 14;
-    for (int i = 0; i < t->begun; i++) draw_phase(&s, t, &t->phase[i], l, &y);
-    bool ok = svg_save(&s, path, err);
-    svg_free(&s);
+    for (int i = 0; i < t->begun; i++) draw_phase(&pic, &t->phase[i], l, &y);
+    bool ok = svg_save(&pic.svg, path, err);
+    svg_free(&pic.svg);
     free(l);
     return ok;
 }

@@ -7,7 +7,8 @@
 #include "league/run/tune.h"
 
 /* Every phase that has begun: tables of leagues, brackets of knockouts. */
-bool svg_report_tournament(const struct tournament *t, const char *path, struct err *err);
+bool svg_report_tournament(const struct tournament *t, bool is_japanese, const char *path,
+                           struct err *err);
 
 /* Ratings with their 95 % intervals, in the order given. */
 struct svg_report_rating {

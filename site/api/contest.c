@@ -301,12 +301,12 @@ void api_bracket(void *arg, const struct http_request *q, struct http_answer *a)
     if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
     if (found) {
         struct finals *f = contest_open(site, q, &v, &c, a);
-        if (f) contest_draw(&f->tournament, a);
+        if (f) contest_draw(q, &f->tournament, a);
         finals_close(f);
         return;
     }
     struct state *s = open_state(arg, q->capture[0], a);
-    if (s) contest_draw(&s->tournament, a);
+    if (s) contest_draw(q, &s->tournament, a);
     close_state(s);
 }
 
@@ -340,6 +340,16 @@ void api_contest_game(void *arg, const struct http_request *q, struct http_answe
     a->type = "application/x-ndjson";
 }
 
+enum column { COLUMN_RANK, COLUMN_WON, COLUMN_DRAWN, COLUMN_LOST, COLUMN_POINTS };
+
+/* Who plays alone wins against nobody, and a bracket gives no points. */
+static bool has_column(enum schedule_format format, enum column column)
+{
+    if (format == QUALIFIER || format == CAMPAIGN)
+        return column == COLUMN_RANK || column == COLUMN_POINTS;
+    return column != COLUMN_POINTS || (format != KNOCKOUT && format != DOUBLE_ELIMINATION);
+}
+
 static void put_phase_rows(struct text *t, const struct tournament *c,
                            const struct tournament_phase *p, const int *place_of)
 {
@@ -354,23 +364,23 @@ static void put_phase_rows(struct text *t, const struct tournament *c,
         const int64_t numbers[] = {s->rank, s->won, s->drawn, s->lost, s->points};
         for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
             text_char(t, ',');
-            text_int(t, numbers[k]);
+            if (has_column(p->phase->rules.format, (enum column)k)) text_int(t, numbers[k]);
         }
         text_str(t, "\r\n");
     }
 }
 
-void contest_folder_csv(struct site *site, const char *name, struct http_answer *a)
+void contest_folder_csv(struct site *site, const struct http_request *q, struct http_answer *a)
 {
+    static const char *const columns[] = {"place", "name",  "phase", "rank",
+                                          "won",   "drawn", "lost",  "points"};
     int places[CONTEST_PLAYERS], place_of[CONTEST_PLAYERS] = {0};
-    struct state *s = open_state(site, name, a);
+    struct state *s = open_state(site, q->capture[0], a);
     if (!s) return;
     int count = s->tournament.is_over ? tournament_places(&s->tournament, places) : 0;
     for (int i = 0; i < count; i++) place_of[places[i]] = i + 1;
-    text_str(a->body, "place,name,phase,rank,won,drawn,lost,points\r\n");
+    contest_csv_begin(q, q->capture[0], columns, sizeof columns / sizeof columns[0], a);
     for (int i = 0; i < s->tournament.begun; i++)
         put_phase_rows(a->body, &s->tournament, &s->tournament.phase[i], place_of);
-    a->type = "text/csv; charset=utf-8";
-    http_set_header(a, "Content-Disposition", "attachment; filename=\"%s.csv\"", name);
     close_state(s);
 }

@@ -3,6 +3,7 @@
 #include "site/api/contest_lookup.h"
 
 #include "league/contest/timestamp.h"
+#include "league/report/report_words.h"
 #include "league/report/svg_report.h"
 #include "league/store/contest/store_stage.h"
 #include "os/file.h"
@@ -143,21 +144,36 @@ void contest_csv_cell(struct text *t, const char *s)
     text_char(t, '"');
 }
 
+void contest_csv_begin(const struct http_request *q, const char *name, const char *const *columns,
+                       int count, struct http_answer *a)
+{
+    if (http_query(q, "lang")) text_str(a->body, "\xef\xbb\xbf");
+    for (int i = 0; i < count; i++) {
+        if (i > 0) text_char(a->body, ',');
+        text_str(a->body, report_word(http_wants_japanese(q), columns[i]));
+    }
+    text_str(a->body, "\r\n");
+    a->type = "text/csv; charset=utf-8";
+    http_set_header(a, "Content-Disposition", "attachment; filename=\"%s.csv\"", name);
+}
+
 /* Pictures are drawn into files: this one is in memory only. */
-static bool draw(const struct tournament *t, char **bytes, size_t *len, struct err *err)
+static bool draw(const struct tournament *t, bool is_japanese, char **bytes, size_t *len,
+                 struct err *err)
 {
     char path[64];
     AUTO_CLOSE int fd = memfd_create("bracket", MFD_CLOEXEC);
     if (fd < 0) return err_sys(err, "memfd_create");
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    return svg_report_tournament(t, path, err) && file_read(path, PICTURE_MOST, bytes, len, err);
+    return svg_report_tournament(t, is_japanese, path, err) &&
+           file_read(path, PICTURE_MOST, bytes, len, err);
 }
 
-bool contest_draw(const struct tournament *t, struct http_answer *a)
+bool contest_draw(const struct http_request *q, const struct tournament *t, struct http_answer *a)
 {
     struct err err;
     a->type = "image/svg+xml";
-    if (draw(t, &a->heap, &a->bytes_len, &err)) return true;
+    if (draw(t, http_wants_japanese(q), &a->heap, &a->bytes_len, &err)) return true;
     a->type = "application/json";
     http_refuse_err(a, 500, &err);
     return false;

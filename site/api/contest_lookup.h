@@ -33,7 +33,11 @@ enum contest_state contest_known_state(const struct store_contest *c, bool is_in
 /* A name in a table for spreadsheets: in quotes, and not to be taken for a formula by whoever opens
    it. */
 void contest_csv_cell(struct text *t, const char *s);
+/* Such a table begins: its headings, in the reader's language, and its file name. Pages ask with
+   `?lang=`, and get the mark by which spreadsheets know UTF-8. */
+void contest_csv_begin(const struct http_request *q, const char *name, const char *const *columns,
+                       int count, struct http_answer *a);
 /* The results of a contest of the folder as such a table. */
-void contest_folder_csv(struct site *site, const char *name, struct http_answer *a);
+void contest_folder_csv(struct site *site, const struct http_request *q, struct http_answer *a);
 /* Draws what a tournament looks like. */
-bool contest_draw(const struct tournament *t, struct http_answer *a);
+bool contest_draw(const struct http_request *q, const struct tournament *t, struct http_answer *a);

@@ -1,5 +1,6 @@
 /* Taking part in a contest, its results as files, and what organisers do with it. */
 #include "league/report/contest_json.h"
+#include "league/report/report_words.h"
 #include "league/store/store_player.h"
 #include "os/clock.h"
 #include "site/api/contest_lookup.h"
@@ -122,6 +123,7 @@ struct results {
     struct text *out;
     const struct finals *f;
     int place[CONTEST_PLAYERS]; /* by seed; 0: not known */
+    bool is_japanese;
 };
 
 static int place_of(const struct results *r, int64_t player)
@@ -141,7 +143,7 @@ static void put_row(void *arg, const struct store_place *p)
     text_char(r->out, ',');
     contest_csv_cell(r->out, p->name);
     text_char(r->out, ',');
-    contest_csv_cell(r->out, p->kind);
+    contest_csv_cell(r->out, report_word(r->is_japanese, p->kind));
     const int64_t numbers[] = {p->rank,  (int64_t)s->rating.points, s->games, s->wins, s->draws,
                                s->losses};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -170,6 +172,8 @@ static bool open_results(struct site *site, const struct http_request *q, struct
 
 void api_contest_csv(void *arg, const struct http_request *q, struct http_answer *a)
 {
+    static const char *const columns[] = {"place", "name", "kind",  "ladder_rank", "rating",
+                                          "games", "wins", "draws", "losses"};
     struct site *site = arg;
     struct store_contest c;
     struct finals *f;
@@ -178,19 +182,14 @@ void api_contest_csv(void *arg, const struct http_request *q, struct http_answer
     bool found;
     if (!contest_lookup(site, q, q->capture[0], &v, &c, &found, a)) return;
     if (!found) {
-        contest_folder_csv(site, q->capture[0], a);
+        contest_folder_csv(site, q, a);
         return;
     }
     if (!open_results(site, q, a, &c, &f)) return;
-    struct results r = {.out = a->body, .f = f};
+    struct results r = {.out = a->body, .f = f, .is_japanese = http_wants_japanese(q)};
     find_places(f, &r);
-    text_str(a->body, "place,name,kind,ladder_rank,rating,games,wins,draws,losses\r\n");
-    if (store_standings(site->store, c.ladder, put_row, &r, &err)) {
-        a->type = "text/csv; charset=utf-8";
-        http_set_header(a, "Content-Disposition", "attachment; filename=\"%s.csv\"", c.name);
-    } else {
-        site_store_failed(a, &err);
-    }
+    contest_csv_begin(q, c.name, columns, sizeof columns / sizeof columns[0], a);
+    if (!store_standings(site->store, c.ladder, put_row, &r, &err)) site_store_failed(a, &err);
     finals_close(f);
 }
 

@@ -57,6 +57,8 @@ struct http_request {
 /* Values of the request, NULL where there are none; good until the answer is given. */
 const char *http_query(const struct http_request *, const char *name);
 const char *http_header(const struct http_request *, const char *name);
+/* The reader's language, for what is no page: `?lang=`, or else what the browser prefers. */
+bool http_wants_japanese(const struct http_request *);
 const char *http_cookie(const struct http_request *, const char *name);
 /* Who asks, for limits: whoever connected, or whom a proxy on this machine speaks for. */
 enum { HTTP_ADDRESS = 64 };

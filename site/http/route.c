@@ -113,6 +113,13 @@ void http_client_network(const struct http_request *q, char out[HTTP_ADDRESS])
     http_network(address, out);
 }
 
+bool http_wants_japanese(const struct http_request *q)
+{
+    const char *asked = http_query(q, "lang"), *prefers = http_header(q, "Accept-Language");
+    const char *language = asked ? asked : prefers;
+    return language && strncmp(language, "ja", 2) == 0;
+}
+
 bool http_query_int(const struct http_request *q, const char *name, int64_t least, int64_t most,
                     int64_t otherwise, int64_t *out)
 {

@@ -1,14 +1,15 @@
 // On a Japanese screen everything is Japanese: usage japanese_test.mjs TAISEN. Prints TAP.
 //
 // Reads every page as a visitor, a player and an organiser see it, with what is only said to screen readers, and fails
-// on words in Latin letters that are not on a short list of names. Code is left out: it is the same in every language.
+// on words in Latin letters that are not on a short list of names. Code is left out, and what stands between 「 and 」: it is what a
+// person or a program wrote, the same in every language.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
 import { check, runTests } from "./kit.mjs";
 import { botsOf } from "./games.mjs";
-import { openEmpty } from "./server.mjs";
+import { cageArguments, openEmpty } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
 if (!tools.chromiumPath) {
@@ -56,8 +57,13 @@ games = 1
 
 const json = (...args) => JSON.parse(execFileSync(taisen, args));
 let password = "";
+let pupil = "";
 
-const site = await openEmpty(taisen, ["--no-bots", "--signup", "open"]);
+const cage = cageArguments(taisen); // null: no programs can be taken here
+const site = await openEmpty(taisen, [
+    ...["--no-bots", "--signup", "open"],
+    ...(cage ?? []),
+]);
 
 /* The server has made the ladders; now there is something to read about. */
 function prepare(folder) {
@@ -72,7 +78,9 @@ function prepare(folder) {
         "--json",
         ...db,
     ).password;
-    json("account", "add", "ken", "--json", ...db);
+    pupil = json("account", "add", "ken", "--json", ...db).password;
+    run(folder, "account", "ban", "ken", "試しに", ...db);
+    run(folder, "account", "unban", "ken", ...db);
     for (const game of ["reborn", "chaser"])
         run(folder, "db", "queue", game, ...botsOf(taisen, game), ...db);
     run(folder, "worker", "--drain", "--quiet", ...db);
@@ -129,7 +137,7 @@ function foreignIn(texts) {
     const isForeign = (word) => !NAMES.has(word.toLowerCase());
     return texts.flatMap((text) => {
         const plain = text.replace(
-            /https?:\/\/\S+|[\w-]+\.(ini|csv|json|py|rb|js|cpp|c|java|rs|go|zip|md)\b|--[\w-]+/g,
+            /「[^」]*」|https?:\/\/\S+|[\w-]+\.(ini|csv|json|py|rb|js|cpp|c|java|rs|go|zip|md)\b|--[\w-]+/g,
             " ",
         );
         const words = (plain.match(/[A-Za-z][A-Za-z]+/g) ?? []).filter(
@@ -246,6 +254,111 @@ async function testOrganiser(browser) {
     await close();
 }
 
+/** Sends a program in and has it built: the number of the submission. */
+async function submitted(page, source) {
+    const { id } = await page.evaluate(async (text) => {
+        const session = await (await fetch("/api/v1/session")).json();
+        const answer = await fetch(
+            "/api/v1/submissions?ladder=reborn&name=player.py&language=python",
+            {
+                method: "POST",
+                headers: {
+                    "X-CSRF-Token": session.csrf,
+                    "Content-Type": "application/octet-stream",
+                },
+                body: text,
+            },
+        );
+        return answer.json();
+    }, source);
+    check(id > 0, "the program is taken");
+    execFileSync(
+        taisen,
+        [
+            ...["worker", "--drain", "--quiet", ...cage],
+            ...["--db", join(site.folder, "league.db")],
+        ],
+        { stdio: "ignore" },
+    );
+    return id;
+}
+
+/** What the check and the builder found, to the author and on the desk. */
+async function testPrograms(browser) {
+    if (!cage) return;
+    const author = await visit(browser);
+    await logIn(author.page, "ken", pupil);
+    const broken = [
+        'print("ken", flush=True)\ninput()\nprint("??", flush=True)\ninput()\n', // no answer
+        'print("ken", flush=True)\n', // ends
+        'print("ken:", flush=True)\n', // no name
+        "import os\nos.nothing\n",
+    ];
+    const ids = [];
+    for (const source of broken) ids.push(await submitted(author.page, source));
+    await read(
+        author.page,
+        ids.map((id) => `/programs/${id}`),
+    );
+    const told = await author.page.locator(".findings").textContent();
+    check(told.includes("標準エラー出力"), `the report says ${told}`);
+    await author.close();
+    const organiser = await visit(browser);
+    await logIn(organiser.page, "organiser", password);
+    await read(organiser.page, ["/desk", "/desk/log"]);
+    await organiser.close();
+}
+
+/** What a contest's file lacks, in the form that it is written with. */
+async function testContestFile(browser) {
+    const { page, close } = await visit(browser);
+    await logIn(page, "organiser", password);
+    await page.goto(`${site.origin}/desk/contests`);
+    const ladder = "[contest]\ngame = reborn\n[ladder]\n";
+    for (const [file, word] of [
+        ["[contest]\nseed = x\n", "2 行目: seed: 0 以上の整数"],
+        ["[contest]\ngame = go\n", "次のどれか"],
+        ["あ\n", "コメントでもない"],
+        [`${ladder}closes = x\n`, "4 行目: closes: 日時は"],
+        [`${ladder}[phase x]\nformat = swiss\nrounds = 60\n`, "スイス式"],
+        [
+            `${ladder}[phase x]\nformat = swiss\nsetup = x=1\n`,
+            "という設定はありません",
+        ],
+    ]) {
+        await page.locator("textarea").fill(file);
+        const told = page.locator("[role=alert]", { hasText: word });
+        await told.waitFor();
+        const foreign = foreignIn([
+            (await told.textContent()).replace(
+                /closes|seed|game|swiss|codevs\d|phase|setup|turns|mix/g,
+                "",
+            ),
+        ]);
+        check(foreign.length === 0, foreign.join("\n"));
+    }
+    await close();
+}
+
+/** Files that are handed out follow the page that they are linked from. */
+async function testFiles(browser) {
+    const { page, close } = await visit(browser);
+    await page.goto(`${site.origin}/contests/cup`);
+    for (const part of ["bracket.svg", "results.csv"]) {
+        const address = await page
+            .locator(`a[href*="${part}"]`)
+            .first()
+            .getAttribute("href");
+        const text = await (await fetch(site.origin + address)).text();
+        const words = text
+            .replace(/<style>.*?<\/style>|<[^>]*>/gs, " ")
+            .split("\n");
+        const foreign = foreignIn(words);
+        check(foreign.length === 0, `${part}: ${foreign.join("\n")}`);
+    }
+    await close();
+}
+
 /** The server refuses, and the page says why in Japanese. */
 async function testRefusals(browser) {
     const { page, close } = await visit(browser);
@@ -263,6 +376,9 @@ await runTests(
     [
         ["what a visitor reads is Japanese", testVisitor],
         ["what an organiser reads is Japanese", testOrganiser],
+        ["what is found in a program is Japanese", testPrograms],
+        ["what is wrong in a contest's file is Japanese", testContestFile],
+        ["pictures and tables are Japanese", testFiles],
         ["a refusal of the server is Japanese", testRefusals],
     ],
     browser,

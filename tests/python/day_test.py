@@ -245,6 +245,26 @@ def test_the_list_is_shown_before_anything_is_made():
         assert "何も作成していません" in said and not os.path.exists(os.path.join(TMP, name + ".day"))
 
 
+def test_what_is_refused_is_said_in_japanese():
+    latin = re.compile(r"[A-Za-z]{4,}")
+    names = re.compile(r"taisen|bad\.csv|bad\.day\.making|contest\.ini|bot:nobody|nowhere\S*|--\w+|Shift_JIS|chaser|bots|HOST:PORT|" + re.escape(TMP))
+
+    def says(data, word, *args):
+        path = os.path.join(TMP, "bad.csv")
+        with open(path, "wb") as out:
+            out.write(data)
+        said = taisen("day", path, "--lang", "ja", "--yes", "--no-page", *args, status=2).split("taisen: ")[-1]
+        assert word in said and not latin.search(names.sub("", said)), said
+    says(b"", "名簿に名前がありません")
+    says(b"\xff\xff\n", "文字コード")
+    says(b"name,school\n,x\n", "2 行目: 名前がありません")
+    says(b"".join(b"p%d\n" % i for i in range(200)), "人までです")
+    says(b"a\nb\n", "ボット「nobody」はありません", "--bot", "bot:nobody")
+    says(b"a\nb\n", "HOST:PORT の形", "--listen", "here")
+    said = taisen("day", os.path.join(TMP, "nowhere.csv"), "--lang", "ja", status=2)
+    assert "名簿を読み込めません" in said, said
+
+
 def test_bad_lists_and_orders_are_told():
     def bad(data, *says, args=()):
         path = os.path.join(TMP, "bad.csv")
@@ -256,7 +276,7 @@ def test_bad_lists_and_orders_are_told():
     bad(b"", "no name")
     bad(b"\xff\xff\n", "neither UTF-8 nor Shift_JIS")
     bad(b"name,school\n", "no name")
-    bad(b"name,school\n,x\n", "line 2 has no name")
+    bad(b"name,school\n,x\n", "line 2: there is no name")
     bad(b"".join(b"p%d\n" % i for i in range(200)), "at most")
     bad(b"a\nb\n", "--maps", args=("--maps", os.path.join(TMP, "nowhere")))
     bad(b"a\nb\n", "bot:nobody", args=("--bot", "bot:nobody"))

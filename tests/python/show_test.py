@@ -277,6 +277,9 @@ def test_a_contest_from_a_file_has_its_games_too():
     rows_of = nobody.get("/contests/local/results.csv").split("\r\n")
     assert rows_of[0] == "place,name,phase,rank,won,drawn,lost,points" and len(rows_of) == 4, rows_of
     assert any(',"\'=Aki","All",' in row for row in rows_of), rows_of
+    japanese = nobody.get("/contests/local/results.csv?lang=ja").split("\r\n")
+    assert japanese[0] == "\ufeff順位,名前,フェーズ,順位,勝ち,引き分け,負け,得点" and japanese[1:] == rows_of[1:], japanese
+    assert "勝-分-負" in nobody.get("/contests/local/bracket.svg?lang=ja") and "W-D-L" in nobody.get("/contests/local/bracket.svg?lang=en")
     for wrong in ("/contests/local/games/9-9-9-9-9", "/contests/local/games/..%2flocal", "/contests/none/games/1-1-1-0-1",
                   "/contests/..%2fx/games/1-1-1-0-1", "/contests/none/results.csv"):
         assert nobody.get(wrong, 404)

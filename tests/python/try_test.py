@@ -156,8 +156,8 @@ def test_nobody_else_sees_a_run():
 
 
 def test_without_an_account_only_where_the_organiser_allows_it():
-    assert MAIN.get("/api/v1/languages")["try"] == {"closed": None, "anybody": False}
-    assert OPEN.get("/api/v1/languages")["try"] == {"closed": None, "anybody": True}
+    assert MAIN.get("/api/v1/languages")["try"] == {"closed": None, "closed_said": None, "anybody": False}
+    assert OPEN.get("/api/v1/languages")["try"] == {"closed": None, "closed_said": None, "anybody": True}
     refused(start(Nobody(MAIN), player()), 401)
     assert tried(Nobody(OPEN), player())["result"]
     foreign = OPEN.ask("POST", "/api/v1/tries?ladder=main&language=python&against=bot:random", player().encode(),

@@ -3,6 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { REFUSALS } from "./refusals";
+import { ruleInJapanese } from "./rules_said";
+import { inJapanese } from "./said";
 
 const ROOT = join(__dirname, "../../..");
 const LITERALS = /"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*/g;
@@ -52,5 +54,46 @@ describe("refusals", () => {
       ...text.matchAll(/http_refuse\([^)";][^";]*"(?![a-z]+-[a-z-]+: ).*/g),
     ]);
     expect(bare.map(([call]) => call)).toEqual([]);
+  });
+});
+
+describe("sentences of the rules", () => {
+  const whole = (literals: string) => literals.replace(/"\s+"/g, "").slice(1, -1);
+  const told = sourcesOf("games")
+    .map((path) => readFileSync(join(ROOT, path), "utf8"))
+    .flatMap((text) => [
+      ...[...text.matchAll(/\.answer_form =\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/g)].map(([, form]) =>
+        whole(form.trim()),
+      ),
+      ...[...text.matchAll(/refuse\(r, (?:[^";]*\? )?("[^"]*")(?: : ("[^"]*"))?\)/g)].flatMap(([, ...both]) =>
+        both.filter(Boolean).map(whole),
+      ),
+      ...[...text.matchAll(/\[FAULT_\w+\] = \{("[^"]*")/g)].map(([, fault]) => whole(fault)),
+      ...[...text.matchAll(/text_str\(why, "(this game|the name is|a name|no random)([^"]*)"\)/g)].map(
+        ([, begin, end]) => begin + end,
+      ),
+    ]);
+
+  test("games say why", () => expect(told.length).toBeGreaterThan(15));
+
+  test("each has Japanese words", () => {
+    expect(told.filter((sentence) => ruleInJapanese(sentence) === sentence)).toEqual([]);
+  });
+
+  test("values are kept", () => {
+    expect(ruleInJapanese("line 3: a row of more than 40 cells")).toBe("3 行目: 1 行のマスは 40 個までです");
+    expect(ruleInJapanese("option turns must be a whole number from 1 to 5")).toBe(
+      "turns は 1〜5 の整数です",
+    );
+  });
+
+  test("a sentence within a sentence is Japanese, too, with its place", () => {
+    const why = {
+      code: "contest-setup",
+      params: { phase: "決勝", why: "this game has no maps", file: "x", line: 4 },
+    };
+    expect(inJapanese({ code: "contest-unreadable", params: { why } })).toBe(
+      "大会を読み込めません: 4 行目: [phase 決勝] の setup かマップに誤りがあります: このゲームにマップはありません",
+    );
   });
 });

@@ -198,6 +198,9 @@ export const REFUSALS: Record<string, string> = {
   "day-address": "このページのアドレスは主催者の端末に表示されています。",
   "day-order": "`key` と `order` を指定してください。",
   "day-key": "キーは主催者の端末に表示されています。",
+  "day-many": "名簿に {count} 人います。1 日の大会は {most} 人までです。",
+  "day-no-name": "名前がありません。",
+  "day-maps": "--maps: {folder} の *.map ファイルは {count} 個です。1〜{most} 個にしてください。",
   "day-no-results": "結果はまだありません。",
   // files of contests: what is wrong; where it stands is put in front
   "ini-section-long": "セクション名は {most} バイトまでです。",

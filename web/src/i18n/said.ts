@@ -3,6 +3,7 @@
  * (os/message.h); the words for the code stand in refusals.ts. A value may be such a sentence itself.
  */
 import { REFUSALS } from "./refusals";
+import { ruleInJapanese } from "./rules_said";
 
 export interface Said {
   code: string;
@@ -19,7 +20,9 @@ export function inJapanese({ code, params }: Said): string | null {
   if (!words) return null;
   const sentence = words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    return typeof value === "object" ? ((value && inJapanese(value)) ?? "") : String(value ?? "");
+    if (typeof value === "object") return (value && inJapanese(value)) ?? "";
+    const text = String(value ?? "");
+    return name === "why" || name === "form" ? ruleInJapanese(text) : text;
   });
   return placeOf(params) + sentence;
 }

@@ -923,7 +923,10 @@ export interface paths {
         /** Its tables and brackets as a picture. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description of the words; without it the browser's, or English */
+                    lang?: components["parameters"]["Lang"];
+                };
                 header?: never;
                 path: {
                     name: string;
@@ -1320,7 +1323,10 @@ export interface paths {
         /** Places and ladder as a table for spreadsheets. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description of the words; without it the browser's, or English */
+                    lang?: components["parameters"]["Lang"];
+                };
                 header?: never;
                 path: {
                     name: string;
@@ -4814,6 +4820,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description of the words; without it the browser's, or English */
+        Lang: "en" | "ja";
         Id: number;
         /** @description go on after this event */
         LastEventId: number;
