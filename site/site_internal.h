@@ -75,11 +75,12 @@ http_handler api_home_line, api_home_give_up, api_add_room, api_room, api_room_j
 /* Contests, and the organisers' desk. */
 http_handler api_contest_join, api_contest_enter, api_contest_withdraw, api_contest_return,
     api_contest_csv, api_contest_results, api_announcements, api_desk_accounts, api_desk_class,
-    api_desk_ban, api_desk_lift, api_desk_role, api_desk_password, api_desk_invitations,
-    api_desk_invite, api_desk_uninvite, api_desk_announce, api_desk_unannounce, api_desk_queue,
-    api_desk_annul, api_desk_rerun, api_desk_workers, api_desk_audit, api_desk_contests,
-    api_desk_add_contest, api_desk_preview, api_desk_broken, api_desk_contest, api_desk_decide,
-    api_stage, api_stage_record, api_stage_shown, api_desk_stage, api_desk_absent, api_contest_game;
+    api_desk_class_preview, api_desk_classes, api_desk_class_undo, api_desk_ban, api_desk_lift,
+    api_desk_role, api_desk_password, api_desk_invitations, api_desk_invite, api_desk_uninvite,
+    api_desk_announce, api_desk_unannounce, api_desk_queue, api_desk_annul, api_desk_rerun,
+    api_desk_workers, api_desk_audit, api_desk_contests, api_desk_add_contest, api_desk_preview,
+    api_desk_broken, api_desk_contest, api_desk_decide, api_stage, api_stage_record,
+    api_stage_shown, api_desk_stage, api_desk_absent, api_contest_game;
 /* Submitted programs. */
 http_handler api_kit, api_downloads, api_download_file, api_download_kit, api_download_join;
 http_handler api_languages, api_submit, api_submissions, api_submission, api_source, api_play_again;

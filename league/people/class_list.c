@@ -2,17 +2,35 @@
    its line. */
 #include "league/people/class_list.h"
 
-#include "league/people/account_name.h"
 #include "league/people/look_alike.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static bool add_pupil(struct class_list *list, const struct sheet_row *row, struct err *err)
+/* Without its blanks, also the wide ones of Japanese; false when it is too long. */
+static bool join_name(const char *name, char out[ACCOUNT_NAME])
+{
+    static const char wide[] = "\xe3\x80\x80"; /* U+3000 */
+    size_t len = 0;
+    for (; *name; name++) {
+        if (*name == ' ') continue;
+        if (strncmp(name, wide, 3) == 0) {
+            name += 2;
+            continue;
+        }
+        if (len == ACCOUNT_NAME - 1) return false;
+        out[len++] = *name;
+    }
+    out[len] = '\0';
+    return true;
+}
+
+bool class_list_add(struct class_list *list, const struct sheet_row *row, struct err *err)
 {
     struct class_pupil *new = &list->pupil[list->count];
-    *new = (struct class_pupil){row->name, row->who};
+    if (!join_name(row->name, new->name)) return account_name_is_valid(row->name, err);
+    new->who = row->who[0] || strcmp(new->name, row->name) == 0 ? row->who : row->name;
     if (!account_name_is_valid(new->name, err) || !look_alike_is_clear(new->name, err))
         return false;
     for (int i = 0; i < list->count; i++)
@@ -25,9 +43,10 @@ static bool add_pupil(struct class_list *list, const struct sheet_row *row, stru
 /* The texts of the sheet are the list's afterwards. */
 static bool take_rows(struct class_list *list, struct sheet *sheet, struct err *err)
 {
-    *list = (struct class_list){.bytes = sheet->bytes};
+    list->bytes = sheet->bytes;
+    list->count = 0;
     for (int i = 0; i < sheet->count; i++)
-        if (!add_pupil(list, &sheet->row[i], err)) {
+        if (!class_list_add(list, &sheet->row[i], err)) {
             class_list_free(list);
             return err_at_line(err, sheet->row[i].line);
         }

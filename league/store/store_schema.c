@@ -233,7 +233,10 @@ static const char migration_14[] =
 
 /* Why a program is broken, with its code and values as JSON; "": only the sentence is known. */
 static const char migration_15[] =
-    "ALTER TABLE submissions ADD COLUMN why_said TEXT NOT NULL DEFAULT '';";
+    "ALTER TABLE submissions ADD COLUMN why_said TEXT NOT NULL DEFAULT '';"
+
+    /* The list that an account was made from; 0: none. */
+    "ALTER TABLE accounts ADD COLUMN list BIGINT NOT NULL DEFAULT 0;";
 
 const char *const db_migrations[] = {migration_1,  migration_2,  migration_3,  migration_4,
                                      migration_5,  migration_6,  migration_7,  migration_8,
@@ -262,7 +265,7 @@ const struct db_table db_tables[] = {
      "iiiiiiiitiiittiiiixxxxitiiii", "id", true},
     {"records", "match,bytes,path", "ibf", "match", false},
     {"events", "id,kind,ladder,match,text,created", "itiiti", "id", true},
-    {"accounts", "id,name,folded,role,password,banned,created,looks", "itttttit", "id", true},
+    {"accounts", "id,name,folded,role,password,banned,created,looks,list", "itttttiti", "id", true},
     {"sessions", "id,hash,account,created,ends", "itiii", "id", true},
     {"tokens", "id,hash,account,name,created,used", "ititii", "id", true},
     {"invitations", "id,code,uses,ends,account,created", "itiiii", "id", true},

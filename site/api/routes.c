@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_MOST = 128 * 1024 };
+enum { ANSWER_MOST = 128 * 1024, CLASS_BYTES = 256 * 1024 };
 
 const struct http_route site_routes[] = {
     {"GET", "/api/v1/games", api_games, 0, false},
@@ -45,7 +45,10 @@ const struct http_route site_routes[] = {
     {"GET", "/api/v1/contests/:/results.json", api_contest_results, 0, false},
     {"GET", "/api/v1/announcements", api_announcements, 0, false},
     {"GET", "/api/v1/desk/accounts", api_desk_accounts, 0, false},
-    {"POST", "/api/v1/desk/accounts", api_desk_class, 0, false},
+    {"POST", "/api/v1/desk/accounts", api_desk_class, CLASS_BYTES, false},
+    {"POST", "/api/v1/desk/classes/preview", api_desk_class_preview, CLASS_BYTES, false},
+    {"GET", "/api/v1/desk/classes", api_desk_classes, 0, false},
+    {"DELETE", "/api/v1/desk/classes/:", api_desk_class_undo, 0, false},
     {"POST", "/api/v1/desk/accounts/:/ban", api_desk_ban, 0, false},
     {"POST", "/api/v1/desk/accounts/:/lift", api_desk_lift, 0, false},
     {"POST", "/api/v1/desk/accounts/:/role", api_desk_role, 0, false},

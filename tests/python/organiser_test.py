@@ -82,18 +82,53 @@ def test_bans_roles_and_passwords():
     assert kinds == ["role", "role", "new-password", "unban", "ban"], kinds
 
 
+def send_list(text, status, path="/desk/accounts", encoding="utf-8"):
+    return DESK.post(path, text.encode(encoding), status)
+
+
+def test_a_list_of_a_spreadsheet_is_shown_before_it_is_made():
+    text = "番号,氏名,クラス\r\n1,山田　太郎,3-B\r\n2,佐藤 花,3-B\r\n3,佐藤花,3-A\r\n4,organiser,\r\n5,,3-A\r\n"
+    before = len(DESK.get("/desk/accounts")["accounts"])
+    for encoding, charset in (("cp932", "Shift_JIS"), ("utf-8-sig", "UTF-8"), ("utf-16", "UTF-16")):
+        seen = send_list(text, 200, "/desk/classes/preview", encoding)
+        assert charset in seen["charset"] and seen["has_headings"] and seen["has_numbers"] and seen["most"] == 300, seen
+        assert [(r["line"], r["name"], r["who"]) for r in seen["rows"]] == [
+            (2, "山田太郎", "3-B"), (3, "佐藤花", "3-B"), (4, "佐藤花", "3-A"), (5, "organiser", ""), (6, "", "3-A")], seen
+        assert [r["odd_said"] and r["odd_said"]["code"] for r in seen["rows"]] == [None, None, "class-twice", "account-exists", "name-empty"], seen
+    for wrong, status in ((b"", 422), (b"\xff\xff\n", 422), (b"a\0b\n", 422), (b"\n".join(b"p%d" % i for i in range(2001)), 422)):
+        assert DESK.post("/desk/classes/preview", wrong, status)["code"] != "other"
+    assert len(DESK.get("/desk/accounts")["accounts"]) == before
+
+
+def test_a_class_list_is_taken_back_as_long_as_nobody_has_used_it():
+    before = {a["name"] for a in DESK.get("/desk/accounts")["accounts"]}
+    made = send_list("氏名\n上野 一\n下田 二\n", 201, encoding="cp932")
+    assert [c["who"] for c in made["cards"]] == ["上野 一", "下田 二"]
+    entry, = [e for e in DESK.get("/desk/classes")["lists"] if e["list"] == made["list"]]
+    assert (entry["count"], entry["first"], entry["last"]) == (2, "上野一", "下田二"), entry
+    DESK.ask("DELETE", f"/desk/classes/{made['list']}")
+    assert {a["name"] for a in DESK.get("/desk/accounts")["accounts"]} == before
+    made = send_list("上野一\n下田二\n", 201)
+    Browser(SITE).log_in("下田二", made["cards"][1]["password"])
+    status, said = DESK.ask("DELETE", f"/desk/classes/{made['list']}")
+    assert status == 409 and (said["code"], said["params"]) == ("list-used", {"name": "下田二"}), said
+    assert {a["name"] for a in DESK.get("/desk/accounts")["accounts"]} == before | {"上野一", "下田二"}
+    assert DESK.ask("DELETE", "/desk/classes/4711")[1]["code"] == "no-list"
+    assert [kind for kind, _, _ in deeds()].count("class-undone") == 1
+
+
 def test_a_class_is_made_as_a_whole():
     names = "hanako,\"花子 <b>, 3-B\"\r\ntaro\n"
-    cards = DESK.post("/desk/accounts", {"list": names}, 201)["cards"]
+    cards = send_list(names, 201)["cards"]
     assert [(c["name"], c["who"]) for c in cards] == [("hanako", "花子 <b>, 3-B"), ("taro", "")]
     for card in cards:
         Browser(SITE).log_in(card["name"], card["password"])
     before = len(DESK.get("/desk/accounts")["accounts"])
-    assert "already" in DESK.post("/desk/accounts", {"list": "jiro\ntaro\n"}, 409)["error"]
-    said = DESK.post("/desk/accounts", {"list": "jiro\na b\n"}, 422)
+    assert "already" in send_list("jiro\ntaro\n", 409)["error"]
+    said = send_list("jiro\na!b\n", 422)
     assert said["error"].startswith("line 2: ") and (said["code"], said["params"]) == ("name-letters", {"line": 2}), said
-    assert "300" in DESK.post("/desk/accounts", {"list": "\n".join(f"p{i}" for i in range(301))}, 422)["error"]
-    DESK.post("/desk/accounts", {"list": ""}, 422)
+    assert "300" in send_list("\n".join(f"p{i}" for i in range(301)), 422)["error"]
+    send_list("", 422)
     assert len(DESK.get("/desk/accounts")["accounts"]) == before and account_of("jiro") is None
     assert ("class", "2 accounts", "organiser") in deeds()
 

@@ -71,11 +71,12 @@ static bool make_account(struct store *s, struct signing *n, bool *is_free, stru
     look_alike_of(u->name, looks);
     return look_at_all(s, err) &&
            db_ask_int(s,
-                      "INSERT INTO accounts (name, folded, looks, role, password, created)"
-                      " VALUES ($1, $2, $3, $4, $5, {now})"
+                      "INSERT INTO accounts (name, folded, looks, role, password, created, list)"
+                      " VALUES ($1, $2, $3, $4, $5, {now}, $6)"
                       " ON CONFLICT DO NOTHING RETURNING id",
                       DB_WITH(db_text(u->name), db_text(folded), db_text(looks),
-                              db_text(store_role_name(u->role)), db_text(u->password)),
+                              db_text(store_role_name(u->role)), db_text(u->password),
+                              db_int(u->list)),
                       &n->id, is_free, err);
 }
 

@@ -24,6 +24,7 @@ struct store_signup {
     enum store_role role;
     const char *invitation; /* NULL: needs none */
     bool is_first;          /* only while the league has no organiser */
+    int64_t list;           /* whose account it is (store_class.h); 0: of none */
 };
 enum store_signed { SIGNED_UP, SIGNED_NAME_TAKEN, SIGNED_UNINVITED, SIGNED_NOT_FIRST };
 /* Makes the account and takes a use off the invitation, or does neither. */

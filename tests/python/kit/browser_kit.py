@@ -29,8 +29,9 @@ class Browser:
         """Status, and JSON or text."""
         sent = {"Cookie": self.cookie, "X-CSRF-Token": self.csrf or ""} if self.cookie else {}
         if body is not None:
-            sent["Content-Type"] = "application/json"
-            body = json.dumps(body)
+            is_file = isinstance(body, bytes)
+            sent["Content-Type"] = "application/octet-stream" if is_file else "application/json"
+            body = body if is_file else json.dumps(body)
         status, got, text = self.site.ask(method, "/api/v1" + path, body, {**sent, **(headers or {})})
         conforms(written("/api/v1" + path), method.lower(), status, got, text)
         is_json = text and got["Content-Type"].startswith("application/json")

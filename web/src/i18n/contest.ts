@@ -109,14 +109,12 @@ export const DESK = {
   newPassword: ["New password", "新しいパスワード"],
   why: ["Reason", "理由"],
   cancel: ["Cancel", "やめる"],
-  classList: ["A class list", "クラス名簿"],
-  classHint: [
-    "One account a line: NAME, or NAME,WHO. Passwords are made and shown once, as cards to print.",
-    "1行に1アカウント(名前、または 名前,氏名)。パスワードは自動で作られ、印刷用カードとして一度だけ表示されます。",
-  ],
-  makeClass: ["Make the accounts", "アカウントを作る"],
   cards: ["Cards", "カード"],
   print: ["Print the cards", "カードを印刷"],
+  cardHint: [
+    "Log in at this address. Change the password on the page of your account.",
+    "このアドレスを開いてログインしてください。パスワードはアカウントのページで変更できます。",
+  ],
   invitations: ["Invitations", "招待コード"],
   uses: ["Uses", "回数"],
   invite: ["Make an invitation", "招待コードを作る"],

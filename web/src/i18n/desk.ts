@@ -65,6 +65,44 @@ export const PEOPLE = {
   none: ["Nobody has this name.", "該当する人はいません。"],
 } as const satisfies Record<string, Words>;
 
+export const CLASS = {
+  title: ["A class list", "クラス名簿"],
+  hint: [
+    "Choose the list as your spreadsheet saves it (CSV, also from Excel), or type one name a line. You see what will be made before anything is made.",
+    "表計算ソフトで保存した名簿(CSV、Excel のものも可)を選ぶか、1 行に 1 人ずつ入力してください。アカウントを作る前に内容を確認できます。",
+  ],
+  file: ["File", "ファイル"],
+  typed: ["or type the list", "または直接入力"],
+  look: ["Show what will be made", "内容を確認"],
+  found: [
+    "{n} accounts from a list in {charset}.",
+    "{n} 人分のアカウントを作ります(文字コード: {charset})。",
+  ],
+  headings: ["The first line names the columns.", "1 行目は見出しとして読みました。"],
+  noHeadings: [
+    "There are no headings: the first column is the name.",
+    "見出しはありません。最初の列を名前として読みました。",
+  ],
+  numbers: ["The column of numbers is left out.", "番号の列は使いません。"],
+  odd: [
+    "{n} rows cannot be taken. Correct them in the file and choose it again.",
+    "{n} 行は使えません。ファイルを直して、もう一度選んでください。",
+  ],
+  tooMany: ["At most {most} at a time.", "一度に作れるのは {most} 人までです。"],
+  line: ["Line", "行"],
+  account: ["Account", "アカウント名"],
+  who: ["Who", "氏名・所属"],
+  note: ["Note", "備考"],
+  make: ["Make {n} accounts", "{n} 人分のアカウントを作る"],
+  made: ["Lists", "作成済みの名簿"],
+  entry: ["{n} accounts, {first} to {last}, {when}", "{when}: {first}〜{last}({n} 人)"],
+  undo: ["Undo", "取り消す"],
+  undoSure: [
+    "The {n} accounts of this list are removed. This is refused once somebody has used one of them.",
+    "この名簿で作った {n} 人分のアカウントを削除します。誰かがすでに使っている場合は取り消せません。",
+  ],
+} as const satisfies Record<string, Words>;
+
 export const MATCHES = {
   where: ["Contest or ladder", "大会・ランキング"],
   finalsOf: ["{title}: finals", "{title}: 決勝"],
@@ -147,6 +185,7 @@ export const DEEDS: Record<string, Words> = {
   unban: ["unblocked {text}", "{text} の停止を解除しました"],
   role: ["changed the role of {text}", "役割を変更しました: {text}"],
   class: ["made accounts for a class: {text}", "クラスのアカウントを作りました: {text}"],
+  "class-undone": ["took back the class list {text}", "名簿 {text} のアカウントを取り消しました"],
   invite: ["made the invitation {text}", "招待コード {text} を作りました"],
   uninvite: ["revoked an invitation", "招待コードを取り消しました"],
   announce: ["announced: {text}", "お知らせを出しました: {text}"],

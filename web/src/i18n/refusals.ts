@@ -66,6 +66,9 @@ export const REFUSALS: Record<string, string> = {
     "一度に作れるのは {most} 人までです。もっと多いときは taisen account class を使ってください。",
   "class-long": "名簿は {most} 人までです。",
   "class-twice": "「{name}」は名簿に 2 回出てきます。",
+  "no-list": "その名簿はありません。",
+  "list-used":
+    "{name} さんがすでにアカウントを使っているため、取り消せません。アカウントは 1 つも削除していません。",
   "class-empty": "名簿に名前がありません。",
   "class-not-text": "名簿がテキストではありません。",
   "player-name-taken": "「{name}」に似た名前はすべて使われています。",

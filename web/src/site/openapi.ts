@@ -1469,7 +1469,8 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an account for each line of a list (NAME or NAME,WHO); all of them or none. */
+        /** Make an account for each row of a list, all of them or none. The list is the bytes of a file as a spreadsheet saves it: CSV in UTF-8, UTF-16 or CP932, with or without headings and numbers.
+         *      */
         post: {
             parameters: {
                 query?: never;
@@ -1479,9 +1480,7 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": {
-                        list: string;
-                    };
+                    "application/octet-stream": string;
                 };
             };
             responses: {
@@ -1504,6 +1503,130 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/classes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What accounts a list would make, row by row, and what is odd; nothing is made. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description The rows */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClassPreview"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                422: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists that accounts were made from. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The newest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClassLists"];
+                    };
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/desk/classes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the accounts that a list made; refused once one of them was used. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["Id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description They are removed */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["Error"];
+                403: components["responses"]["Error"];
+                404: components["responses"]["Error"];
+                409: components["responses"]["Error"];
+                503: components["responses"]["Error"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -4318,7 +4441,39 @@ export interface components {
                 created: number;
             }[];
         };
+        ClassPreview: {
+            /** @description of the file */
+            charset: string;
+            /** @description its first line names the columns */
+            has_headings: boolean;
+            /** @description a column of running numbers is left out */
+            has_numbers: boolean;
+            /** @description rows that are taken at a time */
+            most: number;
+            rows: {
+                /** @description of the file */
+                line: number;
+                /** @description of the account */
+                name: string;
+                who: string;
+                /** @description why no account can be made of it */
+                odd: string | null;
+                odd_said: components["schemas"]["Said"];
+            }[];
+        };
+        ClassLists: {
+            lists: {
+                list: number;
+                count: number;
+                created: number;
+                /** @description the name of its first account */
+                first: string;
+                last: string;
+            }[];
+        };
         Cards: {
+            /** @description its number, by which it can be taken back; 0: no list */
+            list: number;
             cards: {
                 name: string;
                 who: string;
