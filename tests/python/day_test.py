@@ -247,7 +247,7 @@ def test_the_list_is_shown_before_anything_is_made():
 
 def test_what_is_refused_is_said_in_japanese():
     latin = re.compile(r"[A-Za-z]{4,}")
-    names = re.compile(r"taisen|bad\.csv|bad\.day\.making|contest\.ini|bot:nobody|nowhere\S*|--\w+|Shift_JIS|chaser|bots|HOST:PORT|seat|" + re.escape(TMP))
+    names = re.compile(re.escape(TMP) + r"|taisen|bad\.csv|bad\.day\.making|contest\.ini|bot:nobody|nowhere\S*|--\w+|Shift_JIS|chaser|bots|HOST:PORT|seat")
 
     def says(data, word, *args):
         path = os.path.join(TMP, "bad.csv")

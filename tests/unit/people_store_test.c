@@ -4,6 +4,7 @@
 #include "league/store/people/store_access.h"
 #include "league/store/people/store_announcement.h"
 #include "league/store/people/store_audit.h"
+#include "league/store/people/store_class.h"
 #include "league/store/store_dump.h"
 #include "league/store/store_result.h"
 #include "tests/unit/store_kit.h"
@@ -530,6 +531,57 @@ static void words_of_an_import_name_the_line(void **state)
     }
 }
 
+struct told_list {
+    int64_t number, count;
+    int lists;
+};
+
+static void note_list(void *arg, const struct store_list *list)
+{
+    struct told_list *t = arg;
+    t->number = list->number;
+    t->count = list->count;
+    t->lists++;
+}
+
+static int64_t make_list(const char *a, const char *b)
+{
+    int64_t number, id;
+    must(store_next_list(kit_store, &number, &kit_err));
+    for (int i = 0; i < 2; i++) {
+        struct store_signup signup = {.name = i ? b : a, .password = "hash", .list = number};
+        enum store_signed verdict;
+        must(store_add_account(kit_store, &signup, &verdict, &id, &kit_err));
+        assert_int_equal(verdict, SIGNED_UP);
+    }
+    return number;
+}
+
+static void a_list_of_accounts_is_taken_back_whole_or_not_at_all(void **state)
+{
+    struct told_list told = {0};
+    int64_t count;
+    bool is_free;
+    (void)state;
+    account_of("before");
+    int64_t first = make_list("hana", "taro"), second = make_list("jiro", "saburo");
+    must(store_lists(kit_store, note_list, &told, &kit_err));
+    assert_true(told.lists == 2 && told.number == first && told.count == 2 && second > first);
+    must(store_name_is_free(kit_store, "HANA", &is_free, &kit_err));
+    assert_false(is_free);
+    must(store_remove_list(kit_store, first, &count, &kit_err));
+    assert_int_equal(count, 2);
+    must(store_name_is_free(kit_store, "hana", &is_free, &kit_err));
+    assert_true(is_free);
+    must(store_begin_session(kit_store, account_by_name("saburo").id, "word", 60000, &kit_err));
+    assert_false(store_remove_list(kit_store, second, &count, &kit_err));
+    assert_string_equal(kit_err.code, "list-used");
+    account_by_name("jiro");
+    account_by_name("before");
+    assert_false(store_remove_list(kit_store, first, &count, &kit_err));
+    assert_string_equal(kit_err.code, "no-list");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +592,7 @@ int main(int argc, char **argv)
         TEST(names_that_look_alike_are_one),
         TEST(a_new_name_is_clear),
         TEST(accounts_from_before_have_looks),
+        TEST(a_list_of_accounts_is_taken_back_whole_or_not_at_all),
         TEST(an_invitation_lets_in_as_many_as_it_says),
         TEST(a_session_lasts_until_it_ends),
         TEST(a_new_password_ends_the_tokens),
