@@ -159,6 +159,38 @@ async function testPhone(browser) {
     await close();
 }
 
+/** A list as Excel saves it in Japan: shown, corrected, made, and taken back. */
+async function testClassFile(page) {
+    const choose = (text) =>
+        page.locator("input[type=file]").setInputFiles({
+            name: "meibo.csv",
+            mimeType: "text/csv",
+            buffer: Buffer.from(text, "latin1"),
+        });
+    const HEAD = "\x94\xd4\x8d\x86,\x8e\x81\x96\xbc,\x83N\x83\x89\x83X\r\n"; // 番号,氏名,クラス in CP932
+    const YAMADA = "\x8eR\x93c\x81@\x91\xbe\x98Y"; // 山田　太郎
+    await choose(`${HEAD}1,${YAMADA},3-B\r\n2,${YAMADA},3-A\r\n`);
+    await page.getByText("1 rows cannot be taken").waitFor();
+    await page.getByText("Shift_JIS").waitFor();
+    await page
+        .locator(".preview tr.odd td", {
+            hasText: "stands in the list already",
+        })
+        .waitFor();
+    const make = page.getByRole("button", { name: "Make 2 accounts" });
+    check(await make.isDisabled(), "a list with an odd row is not taken");
+    await choose(`${HEAD}1,${YAMADA},3-B\r\n2,sora,3-A\r\n`);
+    await page.locator(".preview td", { hasText: "sora" }).waitFor();
+    await checkAccess(page);
+    await make.click();
+    await page.locator(".cards li", { hasText: "山田太郎" }).waitFor();
+    const entry = page.locator(".lists li", { hasText: "山田太郎" });
+    await sure(entry, "Undo");
+    await entry.waitFor({ state: "detached" });
+    await page.getByLabel("Find by name").fill("sora");
+    await page.getByText("Nobody has this name.").waitFor();
+}
+
 async function testDesk(browser) {
     const { page, faults, close } = await visit(browser, "/desk");
     await page.getByText("This page is for organisers.").waitFor();
@@ -170,7 +202,10 @@ async function testDesk(browser) {
     await page
         .locator("textarea[name=list]")
         .fill("taro\njiro,<img src=x onerror=alert(1)> 3-B\n");
-    await page.getByRole("button", { name: "Make the accounts" }).click();
+    await page.getByRole("button", { name: "Show what will be made" }).click();
+    await page.locator(".preview td", { hasText: "jiro" }).waitFor();
+    check((await page.locator(".cards").count()) === 0, "nothing is made yet");
+    await page.getByRole("button", { name: "Make 2 accounts" }).click();
     await page.locator(".cards li").nth(1).waitFor();
     check((await page.locator(".cards img").count()) === 0, "names are text");
     const password = await page
@@ -194,6 +229,7 @@ async function testDesk(browser) {
     await page.getByLabel("Select taro").check();
     await page.getByRole("button", { name: "Unblock" }).click();
     await page.getByText("blocked: too loud").waitFor({ state: "detached" });
+    await testClassFile(page);
     // All that are found at once; their passwords change, and are on cards.
     await page.getByLabel("Find by name").fill("ro");
     await page.getByLabel("Select everybody shown").check();

@@ -247,7 +247,7 @@ def test_the_list_is_shown_before_anything_is_made():
 
 def test_what_is_refused_is_said_in_japanese():
     latin = re.compile(r"[A-Za-z]{4,}")
-    names = re.compile(re.escape(TMP) + r"|taisen|bad\.csv|bad\.day\.making|contest\.ini|bot:nobody|nowhere\S*|--\w+|Shift_JIS|chaser|bots|HOST:PORT|seat")
+    names = re.compile(re.escape(TMP) + r"|taisen|bad\.csv|bad\.day\.making|contest\.ini|bot:nobody|nobody|nowhere\S*|--\w+|Shift_JIS|chaser|bots|HOST:PORT|seat")
 
     def says(data, word, *args):
         path = os.path.join(TMP, "bad.csv")
@@ -260,7 +260,7 @@ def test_what_is_refused_is_said_in_japanese():
     says(b"name,school\n,x\n", "2 行目: 名前がありません")
     says(b"".join(b"p%d\n" % i for i in range(200)), "人までです")
     says(b"a\nb\n", "ボット「nobody」はありません", "--bot", "bot:nobody")
-    says(b"a\nb\n", "HOST:PORT の形", "--listen", "here")
+    says(b"a\nb\n", "HOST:PORT の形", "--listen", "x")
     said = taisen("day", os.path.join(TMP, "nowhere.csv"), "--lang", "ja", status=2)
     assert "名簿を読み込めません" in said, said
 
