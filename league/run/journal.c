@@ -242,6 +242,14 @@ bool journal_decide(struct journal *j, const struct journal_decision *d)
     return true;
 }
 
+void journal_keep_first(struct journal *j, int64_t count)
+{
+    if (count >= j->count) return;
+    j->count = count;
+    memset(j->index, 0, (size_t)j->index_cap * sizeof *j->index);
+    for (int64_t i = 0; i < count; i++) *slot_of(j, j->matches[i].key) = i + 1;
+}
+
 const struct journal_match *journal_find(const struct journal *j, const char *key)
 {
     if (j->index_cap == 0) return NULL;

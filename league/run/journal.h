@@ -59,6 +59,8 @@ void journal_write_decision(const struct journal_decision *d, struct text *t);
 bool journal_read_decision(const char *line, size_t len, struct journal_decision *d);
 
 bool journal_read(struct journal *j, const char *path, struct err *err);
+/* Forgets all matches but the first `count`: as it stood then. Decisions stay. */
+void journal_keep_first(struct journal *j, int64_t count);
 /* Adds a match unless its key is there already. */
 bool journal_add(struct journal *j, const struct journal_match *m);
 bool journal_decide(struct journal *j, const struct journal_decision *d);

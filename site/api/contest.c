@@ -51,17 +51,21 @@ static void close_state(struct state *s)
 }
 
 /* Without a journal it has not begun. */
-static bool read_state(const struct site *site, const char *name, struct state *s, struct err *err)
+static bool read_state(const struct site *site, const char *name, int64_t most, struct state *s,
+                       struct err *err)
 {
     char file[PATH_MAX], journal[PATH_MAX];
     path_of(site, name, ".ini", file);
     path_of(site, name, ".jsonl", journal);
     if (!contest_read(&s->contest, file, err)) return false;
     if (access(journal, F_OK) == 0 && !journal_read(&s->journal, journal, err)) return false;
+    journal_keep_first(&s->journal, most);
     return tournament_look(&s->tournament, &s->contest, &s->journal, err);
 }
 
-static struct state *open_state(const struct site *site, const char *name, struct http_answer *a)
+/* As it stood after its first `most` games. */
+static struct state *open_state_after(const struct site *site, const char *name, int64_t most,
+                                      struct http_answer *a)
 {
     char file[PATH_MAX];
     struct err err = {.text = "out of memory"};
@@ -71,7 +75,7 @@ static struct state *open_state(const struct site *site, const char *name, struc
         return NULL;
     }
     struct state *s = calloc(1, sizeof *s);
-    if (s && read_state(site, name, s, &err)) return s;
+    if (s && read_state(site, name, most, s, &err)) return s;
     http_refuse(a, 500, "contest-unreadable: the contest cannot be read: {why:%p}",
                 err_value(&err));
     close_state(s);
@@ -83,6 +87,11 @@ static bool has_records(const struct site *site, const char *name)
     char folder[PATH_MAX];
     path_of(site, name, ".records", folder);
     return access(folder, X_OK) == 0;
+}
+
+static struct state *open_state(const struct site *site, const char *name, struct http_answer *a)
+{
+    return open_state_after(site, name, INT64_MAX, a);
 }
 
 /* ---- those of the folder ---- */
@@ -113,7 +122,7 @@ static void put_contest(const struct site *site, const char *name, struct text *
     struct err err = {.text = "out of memory"};
     json_write_open(t, NULL, '{');
     json_write_str(t, "name", name);
-    if (s && read_state(site, name, s, &err)) {
+    if (s && read_state(site, name, INT64_MAX, s, &err)) {
         put_state(t, s);
         json_write_str(t, "game", s->contest.game->name);
         json_write_int(t, "players", s->contest.player_count);
@@ -280,7 +289,12 @@ void api_contest(void *arg, const struct http_request *q, struct http_answer *a)
         answer_league(site, q, &c, &v, a);
         return;
     }
-    struct state *s = open_state(arg, q->capture[0], a);
+    int64_t most;
+    if (!http_query_int(q, "games", 0, INT64_MAX, INT64_MAX, &most)) {
+        http_refuse(a, 400, "games-number: `games` is how many of its games are looked at");
+        return;
+    }
+    struct state *s = open_state_after(arg, q->capture[0], most, a);
     if (!s) return;
     json_write_open(a->body, NULL, '{');
     json_write_str(a->body, "name", q->capture[0]);

@@ -2,7 +2,14 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
-import { check, checkAccess, PATIENCE_MS, runTests, waitFor } from "./kit.mjs";
+import {
+    check,
+    checkAccess,
+    PATIENCE_MS,
+    runTests,
+    waitFor,
+    sure,
+} from "./kit.mjs";
 import { openEmpty } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
@@ -296,12 +303,6 @@ async function testDesk(browser) {
     await checkAccess(page);
     checkFaults(faults);
     await close();
-}
-
-/** Presses a button that asks first, and answers. */
-async function sure(page, name) {
-    await page.getByRole("button", { name: `${name}…` }).click();
-    await page.getByRole("button", { name, exact: true }).click();
 }
 
 async function testRoom(browser) {

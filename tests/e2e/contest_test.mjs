@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as tools from "./browser.mjs";
-import { check, checkAccess, runTests } from "./kit.mjs";
+import { check, checkAccess, kill, runTests, sure, until } from "./kit.mjs";
 import { openProxy } from "./proxy.mjs";
 import { cageArguments, startSite, stopSite } from "./server.mjs";
 
@@ -130,15 +130,7 @@ let home = null;
 
 // ---- help ----
 
-async function until(is, sentence) {
-    const end = Date.now() + PATIENCE_MS;
-    for (;;) {
-        const value = await is();
-        if (value) return value;
-        check(Date.now() < end, sentence);
-        await new Promise((done) => setTimeout(done, 100));
-    }
-}
+const wait = (is, sentence) => until(is, sentence, PATIENCE_MS);
 
 const ask = async (path) =>
     (await fetch(`${site.origin}/api/v1${path}`)).json();
@@ -168,12 +160,6 @@ async function enter(page, where, name, password) {
     await page.fill("input[name=password]", password);
     await page.click("form .button.main");
     await page.waitForURL(`${proxy.origin}/account`);
-}
-
-/** Presses a button that asks first, and answers. */
-async function sure(where, name) {
-    await where.getByRole("button", { name: `${name}…` }).click();
-    await where.getByRole("button", { name, exact: true }).click();
 }
 
 async function takePart(browser, name) {
@@ -297,7 +283,7 @@ async function testHome(browser) {
     let said = "";
     home.stdout.on("data", (bytes) => (said += bytes));
     home.stderr.on("data", (bytes) => (said += bytes));
-    await until(async () => {
+    await wait(async () => {
         check(home.exitCode === null, `taisen join ended: ${said}`);
         return (await standings()).find(
             ({ name, games }) => name === "rei" && games > 0,
@@ -319,13 +305,13 @@ function meet(points, winner) {
 }
 
 async function testRatings(browser) {
-    await until(
+    await wait(
         async () =>
             (await standings()).length === 4 &&
             (await standings()).every(({ games }) => games >= GAMES),
         "not all matches of the ladder were played",
     );
-    await until(
+    await wait(
         async () => (await standings()).every(({ pending }) => pending === 0),
         "matches still wait",
     );
@@ -365,7 +351,7 @@ async function testRatings(browser) {
     await page.locator(".matches a").first().click();
     await page.waitForSelector("canvas");
     const bar = page.getByRole("slider");
-    await until(async () => {
+    await wait(async () => {
         await page.keyboard.press("End");
         return (await bar.inputValue()) === (await bar.getAttribute("max"));
     }, "the replay does not come to its end");
@@ -408,7 +394,7 @@ async function testDeadline(browser) {
     await page.getByRole("button", { name: "Next match" }).click();
     await screen.page.waitForSelector(".showgame canvas");
     await checkAccess(screen.page);
-    await until(
+    await wait(
         async () => (await contest()).phases[0].matches[0].over,
         "the first match was not played",
     );
@@ -419,7 +405,7 @@ async function testDeadline(browser) {
     );
     await checkAccess(page);
     await page.getByRole("button", { name: "Play all" }).click();
-    await until(
+    await wait(
         async () => (await contest()).state === "over",
         "the finals do not end",
     );
@@ -509,7 +495,7 @@ async function testJanken(browser) {
     await row.getByText("Finals: level to the end").waitFor();
     await checkAccess(page);
     await row.getByRole("button", { name: "two has won" }).click();
-    await until(
+    await wait(
         async () => (await ask("/contests/tied")).state === "over",
         "the janken decides nothing",
     );
@@ -533,11 +519,9 @@ const tests = [
     ],
     ["the organiser enters on the desk who won a janken", testJanken],
 ];
-try {
-    await runTests(tests, await tools.openBrowser());
-} finally {
-    if (home?.exitCode === null) home.kill("SIGKILL");
+await runTests(tests, await tools.openBrowser(), async () => {
+    await kill(home);
     await proxy.close();
     await stopSite(site.child);
     rmSync(folder, { recursive: true, force: true });
-}
+});

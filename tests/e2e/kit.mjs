@@ -90,8 +90,41 @@ export async function checkAccess(page) {
     );
 }
 
-/** Runs tests one after the other and prints TAP. */
-export async function runTests(tests, browser) {
+/** Waits for something that no page tells; the patience is that of a busy machine. */
+export async function until(is, sentence, patienceMs) {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+        const value = await is();
+        if (value) return value;
+        check(Date.now() < end, sentence);
+        await new Promise((done) => setTimeout(done, 50));
+    }
+}
+
+/** Presses a button that asks first, and answers. */
+export async function sure(where, name) {
+    await where.getByRole("button", { name: `${name}…` }).click();
+    await where.getByRole("button", { name, exact: true }).click();
+}
+
+/** Ends a process whatever it does, and waits until it is gone. */
+export async function kill(child) {
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await gone;
+}
+
+/** Runs tests one after the other, prints TAP, and then ends what they began, whatever came of them. */
+export async function runTests(tests, browser, end = () => {}) {
+    try {
+        await runEach(tests, browser);
+    } finally {
+        await end();
+    }
+}
+
+async function runEach(tests, browser) {
     console.log(`1..${tests.length}`);
     for (const [i, [title, test]] of tests.entries()) {
         const begun = Date.now();

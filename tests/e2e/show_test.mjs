@@ -2,11 +2,11 @@
 // Every game is shown in order on both, and nobody learns more than the stage has shown, whatever dies in between.
 // Usage: show_test.mjs TAISEN. Prints TAP.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
-import { check, checkAccess, runTests } from "./kit.mjs";
+import { check, checkAccess, kill, runTests, sure, until } from "./kit.mjs";
 import { startSite } from "./server.mjs";
 
 const [taisen] = process.argv.slice(2);
@@ -59,15 +59,7 @@ let worker = null;
 
 // ---- help ----
 
-async function until(is, sentence) {
-    const end = Date.now() + PATIENCE_MS;
-    for (;;) {
-        const value = await is();
-        if (value) return value;
-        check(Date.now() < end, sentence);
-        await new Promise((done) => setTimeout(done, 50));
-    }
-}
+const wait = (is, sentence) => until(is, sentence, PATIENCE_MS);
 
 const ask = async (path) => {
     const answer = await fetch(`${site.origin}/api/v1${path}`);
@@ -77,14 +69,6 @@ const ask = async (path) => {
 function startWorker() {
     const words = ["worker", "--quiet", "--lease-ms", "2000", "--db", db];
     worker = spawn(taisen, words, { stdio: "ignore" });
-}
-
-const ended = (child) => new Promise((done) => child.once("exit", done));
-
-async function kill(child) {
-    const gone = ended(child);
-    child.kill("SIGKILL");
-    await gone;
 }
 
 /** The server dies and comes back at the same address. */
@@ -193,12 +177,8 @@ async function testRemote(browser) {
     await page.waitForURL(`${site.origin}/account`);
     await page.goto(`${site.origin}/contests/cup/stage`);
     // What cannot be undone asks first.
-    const sure = async (name) => {
-        await page.getByRole("button", { name: `${name}…` }).click();
-        await page.getByRole("button", { name, exact: true }).click();
-    };
-    await sure("Close now");
-    await sure("Name the finalists");
+    await sure(page, "Close now");
+    await sure(page, "Name the finalists");
     await page.getByRole("button", { name: "Play all" }).click();
     await page.getByLabel("quick").check();
     state.link = await page
@@ -279,7 +259,7 @@ async function testShow(browser) {
         }
         return all.every(({ scene }) => scene === "podium" || scene === "end");
     };
-    await until(isOver, "the show does not come to its end");
+    await wait(isOver, "the show does not come to its end");
     check(killAt.length === 0, "nothing was killed");
     const order = (await ask("/contests/cup")).phases[0].matches
         .flatMap(({ games }) => games.map(({ match }) => match))
@@ -360,6 +340,76 @@ async function testEnd(browser) {
     await close();
 }
 
+const LOCAL = `[contest]
+name = Local cup
+game = chaser
+seed = 5
+setup = turns=10
+[player Aki]
+seat = bot:chaser-4
+[player Ben]
+seat = bot:chaser-1
+[player Chie]
+seat = bot:chaser-3
+[player Dan]
+seat = bot:chaser-2
+[phase Qualifier]
+format = qualifier
+bot = bot:chaser-1
+[phase Finals]
+format = knockout
+judge = items
+`;
+
+/* A contest from a file has the show, too: from its first game, whatever was played, and on where it stood. */
+async function testFile(browser) {
+    const contests = join(folder, "contests");
+    mkdirSync(contests, { recursive: true });
+    writeFileSync(join(contests, "local.ini"), LOCAL);
+    execFileSync(
+        taisen,
+        [
+            ...["tournament", "local.ini", "--out", "local.jsonl"],
+            ...["--records", "local.records"],
+        ],
+        { cwd: contests, stdio: "ignore" },
+    );
+    const { games, places } = await ask("/contests/local");
+    const none = await ask("/contests/local?games=0");
+    check(none.games === 0 && none.places.length === 0, "nothing is known yet");
+    const { page, faults, close } = await openProjector(
+        browser,
+        `${site.origin}/contests/local/watch`,
+        SIZES[2],
+    );
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.waitForFunction(() => window.shown.length > 0);
+    const first = await page.textContent(".showroom");
+    check(!first.includes("★"), `it begins with the end: ${first}`);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForFunction(() => window.shown.length > 2);
+    const before = await page.evaluate(() => window.shown);
+    await page.reload();
+    await page.waitForFunction(() => window.podium);
+    const after = await page.evaluate(() => window.shown);
+    const numbers = [...before, ...after].map(({ match }) => match);
+    const order = Array.from({ length: games }, (_, i) => i + 1);
+    check(
+        String([...new Set(numbers)]) === String(order),
+        `it showed ${numbers}, not 1 to ${games}`,
+    );
+    await page.waitForSelector("[data-scene=end]");
+    const end = await page.textContent(".showend");
+    check(end.includes(places[0]), `the end says ${end}`);
+    check((await tooSmall(page)).length === 0, "all of it can be read");
+    await page.locator(".showend details").last().click();
+    await page.locator(".showend .gamelist a").last().click();
+    await page.waitForURL(/\/contests\/local\/games\//);
+    await page.waitForSelector("canvas");
+    check(faults.length === 0, faults.join("; "));
+    await close();
+}
+
 const tests = [
     ["the organiser opens the show on a phone", testRemote],
     [
@@ -367,11 +417,10 @@ const tests = [
         testShow,
     ],
     ["at the end there are a podium and a bracket whose matches open", testEnd],
+    ["a contest from a file is shown game by game, too", testFile],
 ];
-try {
-    await runTests(tests, await tools.openBrowser());
-} finally {
-    if (worker?.exitCode === null) await kill(worker);
-    if (site.child.exitCode === null) await kill(site.child);
+await runTests(tests, await tools.openBrowser(), async () => {
+    await kill(worker);
+    await kill(site.child);
     rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -27,6 +27,7 @@ export const REFUSALS: Record<string, string> = {
   "event-number": "最後に受け取ったイベントの番号は整数で指定してください。",
   "list-query": "player、before、limit (1〜{most}) は整数で指定してください。",
   "before-number": "before は整数で指定してください。",
+  "games-number": "games は 0 以上の整数で指定してください。",
   "match-number": "match は整数で指定してください。",
   // people
   "too-many-log-ins": "ログインが集中しています。少し待ってからやり直してください。",

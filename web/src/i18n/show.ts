@@ -32,6 +32,7 @@ export const SHOW = {
   sound: ["Sound", "音"],
   soundOn: ["Switch the sound on", "音を出す"],
   soundOff: ["Switch the sound off", "音を消す"],
+  fromStart: ["From the start", "最初から上映"],
   full: ["Full screen", "全画面"],
   games: ["Games", "ゲーム"],
   standing: ["Standings", "順位"],

@@ -883,7 +883,10 @@ export interface paths {
         /** How a contest stands; the members from `contest` on are those of `taisen tournament --json`. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description of a contest from a file: as it stood after so many of its games */
+                    games?: number;
+                };
                 header?: never;
                 path: {
                     name: string;

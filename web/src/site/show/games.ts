@@ -39,6 +39,18 @@ function gameOf(phase: ContestPhase, match: ContestMatch, fixture: number, game:
   };
 }
 
+/** The game that `after` has more than `before`, with its key. */
+export function gameAt(before: Contest, after: Contest): { game: ShowGame; key: string } | null {
+  const keys = new Set(
+    before.phases.flatMap(({ matches }) => matches.flatMap(({ games }) => games.map(({ key }) => key))),
+  );
+  for (const phase of after.phases)
+    for (const [fixture, match] of phase.matches.entries())
+      for (const [number, { key }] of match.games.entries())
+        if (!keys.has(key)) return { game: gameOf(phase, match, fixture, number), key };
+  return null;
+}
+
 export interface Met {
   other: string;
   /** Games won, and lost. */

@@ -46,7 +46,7 @@ export class Show {
   private beating = 0;
 
   constructor(
-    private readonly name: string,
+    protected readonly name: string,
     private readonly token: string,
   ) {}
 
@@ -94,18 +94,34 @@ export class Show {
     }
   }
 
-  private query(): string {
-    return this.token ? `?stage=${encodeURIComponent(this.token)}` : "";
+  /** Where the show stands, and the contest as far as it was shown. */
+  protected async ask(): Promise<void> {
+    const path = `/contests/${encodeURIComponent(this.name)}`;
+    const query = this.token ? `?stage=${encodeURIComponent(this.token)}` : "";
+    const stage = await get<Stage>(`${path}/stage${query}`);
+    const isNews =
+      !this.contest || stage.shown !== this.stage?.shown || stage.is_over !== this.stage?.is_over;
+    if (isNews || this.scene === "wait") this.contest = await get<Contest>(`${path}${query}`);
+    this.stage = stage;
+  }
+
+  protected recordOf({ match }: ShowGame): Promise<Uint8Array> {
+    return this.isStage ? getStageRecord(this.name, this.token, match) : getRecord(match);
+  }
+
+  /** The end of a game was seen here. */
+  protected markShown(match: number): Promise<void> {
+    return tellShown(this.name, this.token, match);
+  }
+
+  /** The last that was shown, to see it again. */
+  protected lastGame(): ShowGame | undefined {
+    return this.contest ? gamesOf(this.contest).find(({ match }) => match === this.stage?.last) : undefined;
   }
 
   private async look(): Promise<boolean> {
-    const path = `/contests/${encodeURIComponent(this.name)}`;
     try {
-      const stage = await get<Stage>(`${path}/stage${this.query()}`);
-      const isNews =
-        !this.contest || stage.shown !== this.stage?.shown || stage.is_over !== this.stage?.is_over;
-      if (isNews || this.scene === "wait") this.contest = await get<Contest>(`${path}${this.query()}`);
-      this.stage = stage;
+      await this.ask();
       this.error = null;
       this.isAway = false;
     } catch (error) {
@@ -114,7 +130,7 @@ export class Show {
       if (!this.isAway) this.error = error;
       return false;
     }
-    if (this.seen < 0) this.seen = this.stage.last;
+    if (this.seen < 0) this.seen = this.stage!.last;
     this.obey();
     return true;
   }
@@ -150,7 +166,7 @@ export class Show {
   }
 
   private async reload(): Promise<boolean> {
-    const last = this.contest && gamesOf(this.contest).find(({ match }) => match === this.stage?.last);
+    const last = this.lastGame();
     if (!last) return false;
     this.reel?.close();
     this.reel = new Reel();
@@ -226,9 +242,7 @@ export class Show {
     const fetchIt = async () => {
       for (;;) {
         try {
-          return await (this.isStage
-            ? getStageRecord(this.name, this.token, game.match)
-            : getRecord(game.match));
+          return await this.recordOf(game);
         } catch (error) {
           const isGone = error instanceof ApiError && error.status > 0 && error.status < 500;
           if (isGone || this.reel !== reel || this.isStopped) throw error;
@@ -267,7 +281,7 @@ export class Show {
   private async tell(match: number): Promise<void> {
     while (!this.isStopped) {
       try {
-        return await tellShown(this.name, this.token, match);
+        return await this.markShown(match);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status > 0 && error.status < 500) return; // somebody else has moved it
