@@ -12,7 +12,7 @@ enum { DEPTH = 4 };
 static const struct {
     const char *code, *japanese;
 } words[] = {
-#include "sentences.h"
+#include "cli/sentences.h"
 };
 
 static const char *words_for(const char *code)

@@ -1,7 +1,7 @@
 /* `taisen tournament`: plays a contest file and reports it. */
 #include "cli/cli.h"
-#include "cli/help.h"
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/match_flags.h"
 #include "cli/progress.h"
 #include "cli/report/tournament_report.h"

@@ -175,7 +175,7 @@ async function testClassFile(page) {
             buffer: Buffer.from(text, "latin1"),
         });
     const HEAD = "\x94\xd4\x8d\x86,\x8e\x81\x96\xbc,\x83N\x83\x89\x83X\r\n"; // 番号,氏名,クラス in CP932
-    const YAMADA = "\x8eR\x93c\x81@\x91\xbe\x98Y"; // 山田　太郎
+    const YAMADA = "\x8eR\x93c\x81@\x91\xbe\x98Y"; // 山田 太郎
     await choose(`${HEAD}1,${YAMADA},3-B\r\n2,${YAMADA},3-A\r\n`);
     await page.getByText("1 rows cannot be taken").waitFor();
     await page.getByText("Shift_JIS").waitFor();
