@@ -227,7 +227,7 @@ _taisen() {
         esac
         ;;
     serve)
-        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --try --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
+        options="--listen --var --db --jobs --no-bots --pace-ms --sandbox --play-turn-ms --play-limit --home-limit --connections --streams --requests --patience --signup --tries --https --submissions --spectators --try --languages --build-limit --downloads --sandbox-min --records --watch --pages --json --help"
         arguments=""
         case $prev in
         --listen) return ;;
@@ -245,6 +245,7 @@ _taisen() {
         --signup) _taisen_words "closed invitation open" && return ;;
         --tries) return ;;
         --submissions) return ;;
+        --spectators) _taisen_words "after live" && return ;;
         --languages) _taisen_files && return ;;
         --build-limit) return ;;
         --downloads) _taisen_folders && return ;;

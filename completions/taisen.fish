@@ -235,6 +235,7 @@ complete -c taisen -n '__fish_seen_subcommand_from serve' -l signup -x -a 'close
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l tries -x -d 'failed log-ins for an account from one address in ten minutes; an address has five times as many in all (default 10)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l https -d 'the site is behind TLS: cookies are sent over TLS only'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l submissions -x -d 'submissions per account and hour (default 20; 0: none)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l spectators -x -a 'after live' -d 'when others see a game of people: after (default: when it is over, because who plays could look, too) or live; matches of bots are always live, those of contests and ladders have the setting `spectators`'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l try -d 'let visitors without an account run programs in the editor, too'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l languages -r -F -d 'how each language is built and run (default: the list of the kits)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l build-limit -x -d 'seconds that the build of a submitted program may take (default 120)'

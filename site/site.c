@@ -202,7 +202,8 @@ static bool open_parts(struct site *site, struct err *err)
                                 .live = site->live,
                                 .turn_ms = site->o.play_ms,
                                 .most = site->o.play_limit,
-                                .most_each = PLAY_EACH};
+                                .most_each = PLAY_EACH,
+                                .is_for_all = site->o.shows_people};
     struct remote_play_options home = {.store = site->store,
                                        .live = site->live,
                                        .programs = site->o.programs,

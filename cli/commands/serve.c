@@ -24,6 +24,8 @@ enum {
 };
 #define TURN_MOST_MS (INT64_C(24) * 3600 * 1000)
 
+enum { SPECTATORS_AFTER, SPECTATORS_LIVE };
+
 struct request {
     struct site_options site;
     int64_t jobs, connections, streams, requests;
@@ -34,6 +36,7 @@ struct request {
     const char *worker[48];
     struct submitted submitted;
     struct err closed;
+    int spectators;
 };
 
 /* A port alone is one of this machine alone. */
@@ -138,6 +141,7 @@ static bool open_submissions(struct request *q)
 static int serve(struct request *q)
 {
     struct err err;
+    q->site.shows_people = q->spectators == SPECTATORS_LIVE;
     proc_guard();
     stop_watch();
     if (!open_submissions(q)) return STATUS_USE;
@@ -189,6 +193,9 @@ static int run(int argc, char **argv)
 
 static const char *const signups[] = {
     [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open", NULL};
+
+static const char *const spectators[] = {
+    [SPECTATORS_AFTER] = "after", [SPECTATORS_LIVE] = "live", NULL};
 
 static const struct cli_option options[] = {
     {"listen", "HOST:PORT", OPTION_TEXT, AT(site.listen),
@@ -263,6 +270,14 @@ static const struct cli_option options[] = {
     {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
      .help = "submissions per account and hour (default 20; 0: none)",
      .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
+    {"spectators", "WHEN", OPTION_WORD, AT(spectators), .words = spectators,
+     .help = "when others see a game of people: after (default: when it is over, because who plays "
+             "could look, too) or live; matches of bots are always live, those of contests and "
+             "ladders have the setting `spectators`",
+     .help_ja =
+         "人の対戦を他の人に公開する時期: after（既定。対戦者がのぞき見できないように、終了後"
+         "）、live（対戦中から）。ボットの対戦は常に対戦中から。大会とランキングでは設定 "
+         "spectators で指定"},
     {"try", NULL, OPTION_FLAG, AT(site.anybody_tries),
      .help = "let visitors without an account run programs in the editor, too",
      .help_ja = "アカウントのない訪問者もエディターでプログラムをボットと対戦させられる"},

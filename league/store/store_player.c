@@ -199,6 +199,12 @@ bool store_ladders(struct store *s, struct store_viewer viewer, store_ladder_fn 
     return db_end(&rows, err);
 }
 
+bool store_set_settings(struct store *s, int64_t ladder, const char *settings, struct err *err)
+{
+    return db_run(s, "UPDATE ladders SET settings = $2 WHERE id = $1",
+                  DB_WITH(db_int(ladder), db_text(settings)), err);
+}
+
 bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *err)
 {
     return db_run(s, "UPDATE ladders SET state = $2 WHERE id = $1",

@@ -45,6 +45,8 @@ bool store_find_ladder(struct store *s, const char *name, struct store_ladder *o
 typedef void store_ladder_fn(void *arg, const struct store_ladder *ladder);
 bool store_ladders(struct store *s, struct store_viewer viewer, store_ladder_fn *tell, void *arg,
                    struct err *err);
+/* The words of ladder_settings_read(). */
+bool store_set_settings(struct store *s, int64_t ladder, const char *settings, struct err *err);
 bool store_set_open(struct store *s, int64_t ladder, bool is_open, struct err *err);
 
 /* A player enters a ladder, or comes with another program: the player is made when it is new, the

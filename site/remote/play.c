@@ -139,16 +139,19 @@ static enum play_verdict take_name(const struct game *game, const char *wanted, 
 }
 
 /* The ladder on which people play this game: without ratings, and nobody is paired by us. */
-static bool people_ladder(struct store *store, const struct game *game, int64_t *id,
+static bool people_ladder(const struct play *play, const struct game *game, int64_t *id,
                           struct err *err)
 {
+    struct store *store = play->o.store;
     struct store_ladder l = {.formula = RATING_NONE, .settings = "pairing=0"};
     struct store_ladder found;
+    if (play->o.is_for_all) strcat(l.settings, " spectators=live");
     snprintf(l.name, sizeof l.name, "%s-people", game->name);
     snprintf(l.game, sizeof l.game, "%s", game->name);
     if (store_find_ladder(store, l.name, &found, err)) {
-        *id = found.id;
-        return true;
+        *id = found.id; /* of a server that may have been told otherwise */
+        return strcmp(found.settings, l.settings) == 0 ||
+               store_set_settings(store, found.id, l.settings, err);
     }
     return store_add_ladder(store, &l, id, err);
 }
@@ -256,7 +259,7 @@ static bool make_match(const struct play *play, const struct play_wish *w, struc
     struct store_plan plan = {.key = key, .seed = w->seed, .setup = w->setup};
     hosted_token(number);
     snprintf(key, sizeof key, "play:%s", number);
-    if (!people_ladder(store, w->game, &ladder, err) ||
+    if (!people_ladder(play, w->game, &ladder, err) ||
         !enter_person(store, ladder, s->person[w->side].name, &mine, err) ||
         !(w->bot ? enter_bot(store, ladder, bot_find(w->game, w->bot), &other, err)
                  : enter_person(store, ladder, "Friend", &other, err)))

@@ -589,6 +589,34 @@ def test_a_match_with_a_person_is_shown_after_its_end():
         assert json.loads(lines_of(late)[0])["seed"] == header["seed"]
 
 
+def test_what_spectators_may_see_of_a_person_s_game_is_the_organiser_s_to_say():
+    """Asks every path of the interface that has the number of the match in it, and all lists, for the seed, which the record begins with."""
+    def told(site, match):
+        paths = {re.sub(r"\{\w+\}", str(match), path) for path, methods in OPENAPI["paths"].items() if "get" in methods and "{id}" in path and "desk" not in path}
+        paths |= {"/api/v1/live", "/api/v1/matches?limit=200", "/api/v1/matches?ladder=reborn-people", "/api/v1/ladders/reborn-people"}
+        said = {path: site.ask("GET", path) for path in paths if not path.endswith("/live") or path == "/api/v1/live"}
+        return {path for path, (status, _, body) in said.items() if status == 200 and b"deadbeef" in body}
+
+    def begin(site):
+        wish = {"game": "reborn", "against": "bot:random", "seed": "00000000deadbeef", "name": "Watched"}
+        begun = site.post("/api/v1/play", wish, 201)
+        return begun, f"/api/v1/matches/{begun['match']}"
+
+    site = Site("spectators", "--no-bots")
+    begun, path = begin(site)
+    assert not told(site, begun["match"]) and site.get(f"{path}/live", 403)["code"] == "shown-later"
+    site.post(f"/api/v1/play/{begun['match']}/leave", {"token": begun["token"]}, 204)
+    wait_for(lambda: f"{path}/record" in told(site, begun["match"]))
+    site.stop()
+    site = Site("spectators", "--no-bots", "--spectators", "live")  # the same league, told otherwise
+    begun, path = begin(site)
+    with site.stream(f"{path}/live") as anybody:
+        assert json.loads(next(anybody)[2])["seed"].endswith("deadbeef")
+        assert wait_for(lambda: (m := site.get(path))["is_live"] and m) and begun["match"] in [m["id"] for m in site.get("/api/v1/live")["matches"]]
+    site.stop()
+    assert Site("spectators", "--no-bots").get(path)["state"] == "void"
+
+
 def test_seeds_of_a_ladder_are_random_and_shown_after_the_match():
     def both():
         """Matches of a ladder that wait or are played, and seeds of those that are over: once there are both at a time."""
