@@ -13,13 +13,12 @@ import threading
 
 from kit import leftovers
 from kit import tap
+from kit.clients import chaser_clients
 from kit.ports import free_ports, wait_for_listener
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
-PLAYERS = os.path.join(SOURCE, "tests", "players")
 TMP = leftovers.folder("taisen-court-")
-CLIENTS = {"Aki": [os.path.join(BUILD, "tests", "chaser_client")], "Ben": ["/usr/bin/python3", os.path.join(PLAYERS, "chaser_client.py")],
-           "Chie": ["ruby", os.path.join(PLAYERS, "chaser_client.rb")], "Dan": ["node", os.path.join(PLAYERS, "chaser_client.cjs")]}
+CLIENTS = dict(zip(("Aki", "Ben", "Chie", "Dan"), chaser_clients(SOURCE, BUILD)))
 EXPECTED = re.compile(r"court (\d+): (.+), game (\d+): (\w+) \(COOL\) (?:connects to port (\d+)|is here); (\w+) \(HOT\) (?:connects to port (\d+)|is here)")
 
 

@@ -20,13 +20,12 @@ import urllib.request
 
 from kit import leftovers
 from kit import tap
+from kit.clients import chaser_clients
 from kit.ports import free_ports, wait_for_listener
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
-PLAYERS = os.path.join(SOURCE, "tests", "players")
 TMP = leftovers.folder("taisen-day-")
-CLIENTS = [[os.path.join(BUILD, "tests", "chaser_client")], ["/usr/bin/python3", os.path.join(PLAYERS, "chaser_client.py")],
-           ["ruby", os.path.join(PLAYERS, "chaser_client.rb")], ["node", os.path.join(PLAYERS, "chaser_client.cjs")]]
+CLIENTS = chaser_clients(SOURCE, BUILD)
 NAMES = ["表子", "太郎", "さくら", "ケン", "美咲", "大輔", "ゆい", "蓮", "陽菜", "翔太", "葵", "悠斗", "莉子", "颯", "結衣", "湊", "凛", "樹", "紬", "蒼", "楓", "律",
          "杏", "暁"]
 EXPECTED = re.compile(r"コート (\d+)：([^：]+)：(.+)（COOL）(?:はポート (\d+) に接続)?、(.+)（HOT）(?:はポート (\d+) に接続)?$")
