@@ -614,7 +614,9 @@ def test_what_spectators_may_see_of_a_person_s_game_is_the_organiser_s_to_say():
         assert json.loads(next(anybody)[2])["seed"].endswith("deadbeef")
         assert wait_for(lambda: (m := site.get(path))["is_live"] and m) and begun["match"] in [m["id"] for m in site.get("/api/v1/live")["matches"]]
     site.stop()
-    assert Site("spectators", "--no-bots").get(path)["state"] == "void"
+    site = Site("spectators", "--no-bots")
+    assert site.get(path)["state"] == "void"
+    site.stop()
 
 
 def test_seeds_of_a_ladder_are_random_and_shown_after_the_match():
