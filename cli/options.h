@@ -3,7 +3,7 @@
  *
  * An option stands in one place: a row that says what it is called, what it takes, within which
  * bounds, where its value goes, and what it is for, in English and in Japanese. Parsing, --help,
- * the completions of three shells and the lists of the manual all follow from that row. A value
+ * the completions of three shells and the lists of the manual follow from that row. A value
  * goes to an offset within a struct of the command's, its "request", whose defaults the command
  * sets before it calls options_read(). Options that several commands have are tables of their own,
  * which a row includes by reference (`group`), with the offset of the struct that they fill.

@@ -36,3 +36,15 @@ void share_programs(char path[PATH_MAX])
     snprintf(path, PATH_MAX, "%s%s", is_root ? "/var/cache" : home,
              is_root ? "/taisen/programs" : "/.cache/taisen/programs");
 }
+
+bool share_manual(const char *file, char section, char path[PATH_MAX])
+{
+    static const char *const packings[] = {"", ".gz"};
+    char name[128];
+    for (size_t i = 0; i < sizeof packings / sizeof packings[0]; i++) {
+        snprintf(name, sizeof name, "../man/man%c/%s%s", section, file, packings[i]);
+        if (find_installed(name, path) && access(path, R_OK) == 0) return true;
+    }
+    snprintf(path, PATH_MAX, "%s/docs/man/%s", TAISEN_SOURCE, file);
+    return access(path, R_OK) == 0;
+}

@@ -11,3 +11,6 @@
 void share_find(const char *name, char path[PATH_MAX]);
 /* The folder for built programs of accounts that are played on this machine. */
 void share_programs(char path[PATH_MAX]);
+/* A page of the manual, as "taisen-play.1" of section '1'; false where there is none, and `path` is
+   where it should be. */
+bool share_manual(const char *file, char section, char path[PATH_MAX]);

@@ -18,7 +18,7 @@ _taisen_argument() {
 _taisen() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} options="" arguments="" actions="" kinds kind
     if [ "$COMP_CWORD" -eq 1 ]; then
-        _taisen_words "new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench --help --version"
+        _taisen_words "new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench man --help --version"
         return
     fi
     case ${COMP_WORDS[1]} in
@@ -440,6 +440,12 @@ _taisen() {
         ;;
     bench)
         options="--speed --json --help"
+        arguments=""
+        case $prev in
+        esac
+        ;;
+    man)
+        options="--help"
         arguments=""
         case $prev in
         esac

@@ -1,5 +1,5 @@
 # fish completion for taisen; printed by `taisen completions fish`
-set -l commands new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench
+set -l commands new play check batch tournament day tune stats db worker serve submit account join replay sim gen bot chaser-server qualifier map campaign doctor games bots bench man
 complete -c taisen -f
 complete -c taisen -l version -d 'print the version'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a new -d 'create a first player in your language'
@@ -422,3 +422,5 @@ complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a bench -d 'o
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l speed -d 'also measure how fast rules and referee are on this machine'
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l json -d 'print the number as a JSON object'
 complete -c taisen -n '__fish_seen_subcommand_from bench' -l help -d 'this text'
+complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a man -d 'show a page of the manual'
+complete -c taisen -n '__fish_seen_subcommand_from man' -l help -d 'this text'

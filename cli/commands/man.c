@@ -1,23 +1,30 @@
 /*
- * `taisen man`: brings the lists of the manual up to date. The manual (docs/man/taisen.1) is
- * written by hand but for its synopsis and its lists of options, each between two comments:
+ * `taisen man [PAGE]`: shows a page of the manual; and, for whoever changes options, brings the
+ * pages up to date.
  *
- *     .\" begin synopsis
- *     .\" begin options COMMAND     (without the options that several commands share)
- *     .\" begin shared              (those)
+ * The pages (docs/man) are written by hand but for what follows from the tables of all commands,
+ * which stands between two comments:
+ *
+ *     .\" begin commands            (all of them, each with what it is for)
+ *     .\" begin name COMMAND
+ *     .\" begin synopsis COMMAND
+ *     .\" begin actions COMMAND     (what one of its arguments may be)
+ *     .\" begin options COMMAND
  *     .\" end
  *
- * The page comes on standard input and goes to standard output with those lists written anew from
- * the tables of all commands; a test sees to it that this changes nothing.
+ * With --lists a page comes on standard input and goes to standard output with those parts written
+ * anew; a test sees to it that this changes nothing.
  */
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/match_flags.h"
+#include "cli/share.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- mdoc ---- */
 
@@ -44,6 +51,16 @@ static void print_text(const char *text)
     putchar('\n');
 }
 
+static void print_sentence(const char *words, bool has_capital)
+{
+    char sentence[1024];
+    size_t len = strlen(words);
+    bool has_end = len > 0 && strchr(".?", words[len - 1]);
+    snprintf(sentence, sizeof sentence, "%s%s", words, has_end ? "" : ".");
+    if (has_capital) sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    print_text(sentence);
+}
+
 /* As the manual writes what an option takes: "HOST:PORT" is host:port. */
 static void print_argument(const char *argument)
 {
@@ -60,16 +77,13 @@ static bool begins_with_word(const struct cli_option *o)
 
 static void print_option(const struct cli_option *o)
 {
-    char sentence[1024];
     printf(".It Fl -%s", o->name);
     if (o->argument) {
         fputs(" Ar ", stdout);
         print_argument(o->argument);
     }
-    snprintf(sentence, sizeof sentence, "%s.", o->help);
-    if (!begins_with_word(o)) sentence[0] = (char)toupper((unsigned char)sentence[0]);
     putchar('\n');
-    print_text(sentence);
+    print_sentence(o->help, !begins_with_word(o));
 }
 
 /* ---- the synopsis ---- */
@@ -108,90 +122,95 @@ static void print_usage_line(const char *line, size_t len)
     }
 }
 
-static void print_synopsis(void)
+static void print_synopsis(const struct command *c)
 {
+    for (const char *at = c->usage;; at++) {
+        size_t len = strcspn(at, "\n");
+        printf(".Nm taisen\n.Cm %s\n", c->name);
+        print_usage_line(at, len);
+        at += len;
+        if (!*at) break;
+    }
+}
+
+/* ---- lists ---- */
+
+static void print_name(const struct command *c)
+{
+    printf(".Nm taisen-%s\n.Nd ", c->name);
+    print_text(c->about);
+}
+
+static void print_commands(void)
+{
+    puts(".Bl -tag -width Ds");
     for (int i = 0; commands[i]; i++) {
         if (commands[i]->is_hidden) continue;
-        for (const char *at = commands[i]->usage;; at++) {
-            size_t len = strcspn(at, "\n");
-            printf(".Nm\n.Cm %s\n", commands[i]->name);
-            print_usage_line(at, len);
+        printf(".It Xr taisen-%s 1\n", commands[i]->name);
+        print_sentence(commands[i]->about, true);
+    }
+    puts(".El");
+}
+
+/* "add-player LADDER NAME SEAT": an action is typed, "COMMAND" is not. */
+static void print_actions(const struct command *c)
+{
+    puts(".Bl -tag -width Ds");
+    for (const struct cli_row *r = c->rows; r && r->name; r++) {
+        fputs(".It ", stdout);
+        print_word(r->name, strlen(r->name));
+        for (const char *at = r->arguments ? r->arguments : ""; *at; at += strspn(at, " ")) {
+            size_t len = strcspn(at, " ");
+            bool is_optional = *at == '[';
+            fputs(is_optional ? " Op " : " ", stdout);
+            print_word(at + is_optional, len - (is_optional ? 2 : 0));
             at += len;
-            if (!*at) break;
         }
+        putchar('\n');
+        print_sentence(r->help, true);
     }
+    puts(".El");
 }
 
-/* ---- lists of options ---- */
-
-static const struct cli_option *const shared[] = {
-    options_match,  options_start,       options_answer, options_think,
-    options_clock,  options_local_clock, options_margin, options_cores,
-    options_output, options_stderr,      options_sandbox};
-
-static bool is_shared(const struct cli_option *group)
+static void tell_option(void *arg, const struct cli_option *o, const struct cli_option *group)
 {
-    for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++)
-        if (shared[i] == group) return true;
-    return false;
-}
-
-struct list {
-    int own, others; /* how many were seen */
-};
-
-static void tell_own(void *arg, const struct cli_option *o, const struct cli_option *group)
-{
-    struct list *l = arg;
-    if (strcmp(o->name, "help") == 0) return;
-    if (is_shared(group)) {
-        l->others++;
-        return;
-    }
-    if (l->own++ == 0) puts(".Bl -tag -width Ds");
+    (void)arg, (void)group;
     print_option(o);
-}
-
-static void tell_shared_name(void *arg, const struct cli_option *o, const struct cli_option *group)
-{
-    struct list *l = arg;
-    if (!is_shared(group)) return;
-    printf(".Fl -%s%s\n", o->name, --l->others == 0 ? " ." : " ,");
 }
 
 static void print_options(const struct command *c)
 {
-    struct list list = {0};
-    options_each(c->options, tell_own, &list);
-    if (list.own > 0) puts(".El");
-    if (list.others == 0) return;
-    puts(".Pp\nAlso");
-    options_each(c->options, tell_shared_name, &list);
-}
-
-static void tell_shared(void *arg, const struct cli_option *o, const struct cli_option *group)
-{
-    (void)arg;
-    if (is_shared(group)) print_option(o);
-}
-
-static void print_shared(void)
-{
     puts(".Bl -tag -width Ds");
-    options_each(options_match, tell_shared, NULL);
-    options_each(options_sandbox, tell_shared, NULL);
+    options_each(c->options, tell_option, NULL);
     puts(".El");
 }
 
-/* ---- the page ---- */
+static const struct {
+    const char *name;
+    void (*print)(const struct command *);
+} lists[] = {{"name", print_name},
+             {"synopsis", print_synopsis},
+             {"actions", print_actions},
+             {"options", print_options}};
 
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    return NULL;
+}
+
+/* "options play". */
 static bool print_list(const char *what)
 {
-    if (strcmp(what, "synopsis") == 0) return print_synopsis(), true;
-    if (strcmp(what, "shared") == 0) return print_shared(), true;
-    if (strncmp(what, "options ", 8) != 0) return false;
-    for (int i = 0; commands[i]; i++)
-        if (strcmp(commands[i]->name, what + 8) == 0) return print_options(commands[i]), true;
+    if (strcmp(what, "commands") == 0) return print_commands(), true;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        size_t len = strlen(lists[i].name);
+        if (strncmp(what, lists[i].name, len) != 0 || what[len] != ' ') continue;
+        const struct command *c = find_command(what + len + 1);
+        if (c) lists[i].print(c);
+        return c != NULL;
+    }
     return false;
 }
 
@@ -209,30 +228,75 @@ static int write_page(void)
         ok = print_list(line + strlen(begin));
         is_old = true;
     }
-    int status = ok ? STATUS_DONE : cli_use("man: there is no list `%s`", line);
+    int status = ok ? STATUS_DONE : cli_use("man: no list `%s`", line);
     free(line);
     return status;
 }
 
-static int run(int argc, char **argv)
+/* ---- a page ---- */
+
+/* Those that are of no command. */
+static const struct {
+    const char *name, *file;
+    char section;
+} pages[] = {{"concepts", "taisen.7", '7'},
+             {"record", "taisen-record.5", '5'},
+             {"journal", "taisen-journal.5", '5'},
+             {"contest", "taisen-contest.5", '5'}};
+
+/* False where there is no such page. */
+static bool name_page(const char *what, char file[64], char *section)
 {
-    int status;
-    if (!options_read(&command_man, argc, argv, NULL, &status)) return status;
-    return optind == argc ? write_page() : cli_use("man takes no arguments");
+    *section = '1';
+    for (size_t i = 0; what && i < sizeof pages / sizeof pages[0]; i++) {
+        if (strcmp(what, pages[i].name) != 0) continue;
+        *section = pages[i].section;
+        return snprintf(file, 64, "%s", pages[i].file) < 64;
+    }
+    if (!what) return snprintf(file, 64, "taisen.1") < 64;
+    const struct command *c = find_command(what);
+    return c && !c->is_hidden && snprintf(file, 64, "taisen-%s.1", what) < 64;
 }
 
-static const struct cli_option options[] = {{0}};
+static int show_page(const char *what)
+{
+    char file[64], path[PATH_MAX], section;
+    if (!name_page(what, file, &section))
+        return cli_use("man: no page `%s`; the name of a command (`taisen --help` lists them), "
+                       "concepts, record, journal or contest",
+                       what);
+    if (!share_manual(file, section, path)) return cli_fail("man: %s is missing", path);
+    execlp("man", "man", path, (char *)NULL);
+    if (errno != ENOENT) return cli_fail("cannot start man: %s", strerror(errno));
+    return cli_fail("man: the program man is missing (Debian's package man-db); the page is %s",
+                    path);
+}
+
+struct request {
+    bool lists;
+};
+
+static int run(int argc, char **argv)
+{
+    struct request r = {0};
+    int status;
+    if (!options_read(&command_man, argc, argv, &r, &status)) return status;
+    if (argc - optind > (r.lists ? 0 : 1)) return cli_use("man takes the name of one page");
+    return r.lists ? write_page() : show_page(argv[optind]);
+}
+
+static const struct cli_option options[] = {
+    {.name = "lists", .kind = OPTION_FLAG, .at = offsetof(struct request, lists)}, {0}};
 
 const struct command command_man = {
     .name = "man",
-    .about = "bring the lists of the manual up to date",
-    .about_ja = "マニュアルのオプション一覧を更新",
-    .usage = "<docs/man/taisen.1",
-    .text = "Reads the manual on standard input and prints it with its lists of options as the "
-            "program has them.",
-    .text_ja = "標準入力からマニュアルを読み、オプション一覧を現在のプログラムのものに置き換えて出"
-               "力します。",
+    .about = "show a page of the manual",
+    .about_ja = "マニュアルを表示",
+    .usage = "[PAGE]",
+    .text = "Shows a page of the manual. PAGE is the name of a command, or concepts, record, "
+            "journal or contest; without it, the overview.",
+    .text_ja = "マニュアルのページを表示します。PAGE はコマンド名、または concepts、record、"
+               "journal、contest です。省略すると概要を表示します。",
     .suggest = "",
     .options = options,
-    .run = run,
-    .is_hidden = true};
+    .run = run};

@@ -1,4 +1,4 @@
-"""One table of options per command: --help, completions, man page and parsing say the same.
+"""One table of options per command: --help, completions, manual and parsing say the same.
 
 Usage: options_test.py TAISEN SOURCE_ROOT
 """
@@ -29,6 +29,11 @@ def tables():
 def source(path):
     with open(os.path.join(SOURCE, path), encoding="utf-8") as f:
         return f.read()
+
+
+def manual():
+    folder = os.path.join(SOURCE, "docs/man")
+    return sorted("docs/man/" + name for name in os.listdir(folder) if name != "meson.build")
 
 
 def shown(option):
@@ -74,8 +79,10 @@ def test_help_fits_a_terminal():
 def test_completions_and_manual_are_what_the_program_prints():
     for shell, path in (("bash", "taisen.bash"), ("zsh", "_taisen"), ("fish", "taisen.fish")):
         assert run("completions", shell).stdout == source("completions/" + path), f"completions/update writes {path} anew"
-    page = source("docs/man/taisen.1")
-    assert run("man", stdin=page).stdout == page, "completions/update writes the lists of the manual anew"
+    for path in manual():
+        page = source(path)
+        assert run("man", "--lists", stdin=page).stdout == page, f"completions/update writes the lists of {path} anew"
+    assert run("man", "--lists", stdin='.\\" begin options nothing\n').returncode == 2
     assert run("completions", "csh").returncode == 2
 
 
@@ -155,16 +162,59 @@ def test_zsh_completes_an_option_when_tab_is_pressed():
     assert "completed" in out, out
 
 
-def test_the_manual_has_every_option_of_every_command():
-    page = source("docs/man/taisen.1")
-    shared = set(re.findall(r"^\.It Fl -([a-z-]+)", re.search(r'begin shared\n(.*?)\.\\" end', page, re.S).group(1), re.M))
+def test_the_manual_has_a_page_for_every_command_with_every_option():
+    overview = source("docs/man/taisen.1")
     for command in tables():
-        part = re.search(rf'begin options {command["command"]}\n(.*?)\.\\" end', page, re.S)
-        assert part, command["command"]
-        own = set(re.findall(r"^\.It Fl -([a-z-]+)", part.group(1), re.M))
-        others = set(re.findall(r"^\.Fl -([a-z-]+)", part.group(1), re.M))
-        assert others <= shared, (command["command"], others - shared)
-        assert own | others | {"help"} == names(command), (command["command"], (own | others) ^ names(command))
+        name = command["command"]
+        page = source(f"docs/man/taisen-{name}.1")
+        for part in ("name", "synopsis", "options"):
+            assert f'.\\" begin {part} {name}\n' in page, (name, part)
+        assert set(re.findall(r"^\.It Fl -([a-z-]+)", page, re.M)) >= names(command), name
+        assert overview.count(f".It Xr taisen-{name} 1\n") == 1, name
+    assert len([p for p in manual() if p.endswith(".1")]) == len(tables()) + 1, "a page of a command that is gone"
+
+
+def test_every_page_of_the_manual_is_installed_and_refers_to_pages_that_exist():
+    pages = {os.path.basename(p) for p in manual()}
+    listed = source("docs/man/meson.build")
+    for page in pages:
+        name = re.sub(r"^taisen-(.*)\.1$", r"\1", page)
+        assert f"'{name}'" in listed, page
+        for other, section in re.findall(r"^\.(?:It |Pq )?Xr (taisen[a-z-]*) (\d)", source("docs/man/" + page), re.M):
+            assert f"{other}.{section}" in pages, (page, other)
+
+
+def test_the_formats_in_the_manual_have_every_key_of_the_documents():
+    for document, page in (("docs/REPLAY.md", "taisen-record.5"), ("docs/CONTEST.md", "taisen-contest.5")):
+        text = source("docs/man/" + page)
+        rows = [line for line in source(document).splitlines() if line.startswith("| `") and ".ini" not in line]
+        keys = {key for row in rows for key in re.findall(r"`([a-z_-]+)`", row.split("|")[1])}
+        assert len(keys) > 12, keys
+        for key in keys:
+            assert re.search(rf"^\.It Sy (.*, )?{key}( ,|$)", text, re.M), (page, key)
+    journal = os.path.join(TMP, "journal.jsonl")
+    assert run("batch", "reborn", "bot:random", "bot:random", "--games", "2", "--out", journal).returncode == 0
+    text = source("docs/man/taisen-journal.5")
+    with open(journal, encoding="utf-8") as f:
+        lines = [json.loads(line) for line in f]
+    for key in {*lines[0], *lines[1]} - {"first_seed"}:
+        assert re.search(rf"^\.(It )?Sy (.*, )?{key}( ,|$)", text, re.M), key
+
+
+def test_man_shows_a_page_or_says_why_not():
+    folder = os.path.join(TMP, "man")
+    os.mkdir(folder)
+    with open(os.path.join(folder, "man"), "w", encoding="utf-8") as f:
+        f.write('#!/bin/sh\necho "page: $1"\n')
+    os.chmod(os.path.join(folder, "man"), 0o755)
+    with_man = {**ENGLISH, "PATH": folder + ":" + os.environ["PATH"]}
+    for word, file in ((), "taisen.1"), (("batch",), "taisen-batch.1"), (("record",), "taisen-record.5"), (("concepts",), "taisen.7"):
+        shown_page = run("man", *word, env=with_man).stdout
+        assert re.match(rf"page: .*/{re.escape(file)}(\.gz)?$", shown_page), (word, shown_page)
+    p = run("man", "batch", env={**ENGLISH, "PATH": "/nowhere"})
+    assert p.returncode == 3 and "man-db" in p.stderr and "taisen-batch.1" in p.stderr, p.stderr
+    for wrong in (("nothing",), ("completions",), ("play", "batch")):
+        assert run("man", *wrong, env=with_man).returncode == 2, wrong
 
 
 def refusal(command, *words):
