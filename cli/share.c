@@ -29,6 +29,18 @@ void share_find(const char *name, char path[PATH_MAX])
     snprintf(path, PATH_MAX, "%s/%s", is_built ? TAISEN_PAGES_BUILT : TAISEN_SOURCE, name);
 }
 
+void share_data(char path[PATH_MAX])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    bool is_installed = find_installed("kits", path) && access(path, R_OK) == 0;
+    if (is_installed && data && *data == '/') /* any other is to be ignored, by its specification */
+        snprintf(path, PATH_MAX, "%s/taisen", data);
+    else if (is_installed && home && *home)
+        snprintf(path, PATH_MAX, "%s/.local/share/taisen", home);
+    else
+        snprintf(path, PATH_MAX, "var");
+}
+
 void share_programs(char path[PATH_MAX])
 {
     const char *home = getenv("HOME");

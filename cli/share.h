@@ -9,6 +9,9 @@
 /* Where `kits`, `viewer.html` or `site` is: installed with the program if it is there, else where
    the tree has it, whether or not it is there. */
 void share_find(const char *name, char path[PATH_MAX]);
+/* Where `taisen serve` keeps its data unless told otherwise: $XDG_DATA_HOME/taisen of an installed
+   program, `var` in the current folder of one that lies in the tree it was built in. */
+void share_data(char path[PATH_MAX]);
 /* The folder for built programs of accounts that are played on this machine. */
 void share_programs(char path[PATH_MAX]);
 /* A page of the manual, as "taisen-play.1" of section '1'; false where there is none, and `path` is

@@ -218,7 +218,7 @@ complete -c taisen -n '__fish_seen_subcommand_from worker' -l quiet -d 'print no
 complete -c taisen -n '__fish_seen_subcommand_from worker' -l help -d 'this text'
 complete -c taisen -n "not __fish_seen_subcommand_from $commands" -a serve -d 'serve the arena as a web site'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l listen -x -d 'where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can reach it; port 0: any that is free)'
-complete -c taisen -n '__fish_seen_subcommand_from serve' -l var -r -F -d 'folder for its data (default var)'
+complete -c taisen -n '__fish_seen_subcommand_from serve' -l var -r -F -d 'folder for its data (default: ~/.local/share/taisen, or taisen in XDG_DATA_HOME; of a program that is not installed, var)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l db -r -F -d 'the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the first line of FILE, which nobody else can read (default: the variable TAISEN_DB, or DIR/league.db)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l jobs -x -d 'workers, each with one match at a time (default 1)'
 complete -c taisen -n '__fish_seen_subcommand_from serve' -l no-bots -d 'start no workers; workers elsewhere play the matches'

@@ -31,7 +31,7 @@ struct request {
     int64_t jobs, connections, streams, requests;
     bool json, sandbox, no_bots;
     char self[PATH_MAX], db[PATH_MAX], live[PATH_MAX], pages[PATH_MAX], programs[PATH_MAX],
-        kits[PATH_MAX], pace[24], listen[300], build[24];
+        kits[PATH_MAX], var[PATH_MAX], pace[24], listen[300], build[24];
     const char *worker_db; /* as it was given: "@FILE" shows nobody a password */
     const char *worker[48];
     struct submitted submitted;
@@ -52,6 +52,13 @@ static void choose_pages(struct request *q)
     if (q->site.pages) return;
     share_find("site", q->pages);
     q->site.pages = q->pages;
+}
+
+static void choose_var(struct request *q)
+{
+    if (q->site.var) return;
+    share_data(q->var);
+    q->site.var = q->var;
 }
 
 static bool choose_db(struct request *q)
@@ -167,7 +174,6 @@ static int run(int argc, char **argv)
                          .requests = 1000,
                          .submitted = {.least = CAGE_FULL, .build_s = SUBMITTED_BUILD_S}};
     q.site = (struct site_options){.listen = "127.0.0.1:8080",
-                                   .var = "var",
                                    .pace_ms = 200,
                                    .play_ms = 5 * 60 * 1000,
                                    .patience_s = 20,
@@ -180,6 +186,7 @@ static int run(int argc, char **argv)
     if (optind < argc) return cli_use("serve takes options only, not `%s`", argv[optind]);
     choose_listen(&q);
     choose_pages(&q);
+    choose_var(&q);
     if (!choose_db(&q) || !choose_worker(&q)) return STATUS_USE;
     q.site.connections_max = (int)q.connections;
     q.site.streams_each = (int)q.streams;
@@ -204,8 +211,12 @@ static const struct cli_option options[] = {
      .help_ja =
          "待ち受けるアドレス（既定 127.0.0.1:8080: このマシンのみ。0.0.0.0:8080: 到達できる全員。"
          "ポート 0: 空いているもの）"},
-    {"var", "DIR", OPTION_FOLDER, AT(site.var), .help = "folder for its data (default var)",
-     .help_ja = "データを置くフォルダー（既定 var）"},
+    {"var", "DIR", OPTION_FOLDER, AT(site.var),
+     .help =
+         "folder for its data (default: ~/.local/share/taisen, or taisen in XDG_DATA_HOME; of a "
+         "program that is not installed, var)",
+     .help_ja = "データを置くフォルダー（既定: ~/.local/share/taisen、または XDG_DATA_HOME の "
+                "taisen。インストールしていない場合は var）"},
     {"db", "URL", OPTION_FILE, AT(site.db),
      .help =
          "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
