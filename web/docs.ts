@@ -63,6 +63,7 @@ export function sources(games: string[]): Source[] {
     english("games", "inside", "games/README.md"),
     english("contributing", "inside", "CONTRIBUTING.md"),
     english("style", "inside", "docs/STYLE.md"),
+    english("releasing", "inside", "RELEASING.md"),
     english("changes", "inside", "CHANGES.md"),
   ];
 }
