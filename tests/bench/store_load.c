@@ -262,21 +262,26 @@ static bool begin(struct sim_worker *all, const struct plan *p, int number, stru
     return true;
 }
 
+static bool simulate(struct sim_worker *all, const struct plan *p, int number, struct err *err)
+{
+    struct samples *s = &p->samples[number];
+    if (!open_all(all, p, number, err) || !begin(all, p, number, err)) return false;
+    if (!go_on(all, p, s, clock_us() + p->seconds * SECOND_US, false, err)) return false;
+    for (int i = 0; i < p->workers; i++) {
+        if (all[i].is_busy && !store_give_back(all[i].store, &all[i].job, err)) return false;
+        store_close(all[i].store);
+    }
+    return true;
+}
+
 static int run_process(int number, void *arg)
 {
     const struct plan *p = arg;
-    struct samples *s = &p->samples[number];
     struct err err;
     struct sim_worker *all = calloc((size_t)p->workers, sizeof *all);
-    if (!all || !open_all(all, p, number, &err)) return fail(&err);
-    if (!begin(all, p, number, &err)) return fail(&err);
-    if (!go_on(all, p, s, clock_us() + p->seconds * SECOND_US, false, &err)) return fail(&err);
-    for (int i = 0; i < p->workers; i++) {
-        if (all[i].is_busy) store_give_back(all[i].store, &all[i].job, &err);
-        store_close(all[i].store);
-    }
+    bool ok = all ? simulate(all, p, number, &err) : err_set(&err, "out of memory");
     free(all);
-    return 0;
+    return ok ? 0 : fail(&err);
 }
 
 /* ---- all of them ---- */
@@ -310,6 +315,11 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static double ms_at(const int32_t *sorted, size_t place)
+{
+    return sorted[place] / 1e3;
+}
+
 static void report(const struct plan *p, enum work kind)
 {
     static int32_t all[PROCESSES * SAMPLES_MOST];
@@ -322,8 +332,8 @@ static void report(const struct plan *p, enum work kind)
     qsort(all, count, sizeof all[0], by_size);
     printf(",\"%s\":{\"count\":%zu", kind_names[kind], count);
     if (count > 0)
-        printf(",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"max_ms\":%.1f", all[count / 2] / 1e3,
-               all[count * 99 / 100] / 1e3, all[count - 1] / 1e3);
+        printf(",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"max_ms\":%.1f", ms_at(all, count / 2),
+               ms_at(all, count * 99 / 100), ms_at(all, count - 1));
     putchar('}');
 }
 

@@ -1,20 +1,105 @@
-"""What people install and run Taisen with: units, containers, clusters, packages. Every command in them is one that the program takes.
+"""What people install and run Taisen with. `meson install` with DESTDIR puts everything where the installed program finds it, and every
+command in units, containers, manifests and packages is one that the program takes.
 
-Usage: operations_test.py TAISEN SOURCE_ROOT
+Usage: operations_test.py BUILD SOURCE_ROOT
 """
 import glob
+import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import yaml
 
 from kit import tap
 
-TAISEN, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
+BUILD, SOURCE = (os.path.abspath(a) for a in sys.argv[1:3])
+TAISEN = os.path.join(BUILD, "taisen")
+TMP = tempfile.mkdtemp(prefix="taisen-install-")
+PREFIX = os.path.join(TMP, "root", "usr", "local")
+INSTALLED = os.path.join(PREFIX, "bin", "taisen")
 FOLDER = "docs/operations/"
+
+
+# ---- meson install ----
+
+
+def install():
+    subprocess.run(["meson", "install", "-C", BUILD, "--no-rebuild", "--quiet"], check=True, timeout=300,
+                   env={**os.environ, "DESTDIR": os.path.join(TMP, "root")}, stdout=subprocess.DEVNULL)
+
+
+def run_installed(*args, **env):
+    return subprocess.run([INSTALLED, *args], capture_output=True, text=True, timeout=120, check=False, cwd=TMP,
+                          env={**os.environ, "LC_ALL": "C", **env})
+
+
+def test_everything_lies_below_destdir():
+    for path in ("bin/taisen", "libexec/taisen-full", "share/taisen/viewer.html", "share/taisen/site/index.html",
+                 "share/taisen/kits/languages.list", "share/taisen/contests/school.ini", "share/bash-completion/completions/taisen",
+                 "share/man/man1/taisen-batch.1", "share/man/man5/taisen-record.5", "share/man/man7/taisen.7"):
+        assert os.path.exists(os.path.join(PREFIX, path)), path
+    assert os.listdir(TMP) == ["root"] and os.listdir(os.path.join(TMP, "root")) == ["usr"]
+
+
+def test_the_installed_program_has_every_command():
+    assert run_installed("--version").stdout.startswith("taisen ")
+    assert run_installed("play", "reborn", "bot:random", "bot:random", "--seed", "1").returncode == 0
+    assert run_installed("db", "init", "--db", os.path.join(TMP, "league.db")).returncode == 0
+
+
+def opened(*args):
+    """The files that a run looks for or opens below this prefix and below the tree that it was built in."""
+    log = os.path.join(TMP, "trace")
+    subprocess.run(["strace", "-f", "-qq", "-e", "trace=openat,access", "-o", log, INSTALLED, *args], check=True, timeout=120, cwd=TMP,
+                   stdout=subprocess.DEVNULL)
+    with open(log, encoding="utf-8", errors="replace") as f:
+        return f.read()
+
+
+def test_kits_and_pages_come_from_where_they_were_installed():
+    record = os.path.join(TMP, "game.jsonl")
+    assert run_installed("play", "reborn", "bot:random", "bot:random", "--seed", "1", "--record", record).returncode == 0
+    for args, part in ((("new", "reborn", "python", os.path.join(TMP, "mine")), "share/taisen/kits"),
+                       (("replay", record, "--html", os.path.join(TMP, "game.html")), "share/taisen/viewer.html")):
+        trace = opened(*args)
+        assert part in trace and os.path.dirname(BUILD) + "/kits" not in trace and BUILD + "/web" not in trace, (args, trace)
+
+
+def test_man_shows_the_installed_page():
+    folder = os.path.join(TMP, "bin")
+    os.mkdir(folder)
+    os.symlink("/bin/echo", os.path.join(folder, "man"))
+    shown = run_installed("man", "batch", PATH=folder).stdout.strip()
+    assert os.path.realpath(shown) == os.path.realpath(os.path.join(PREFIX, "share/man/man1/taisen-batch.1")), shown
+
+
+def serve_once(**env):
+    """Starts a site without --var and ends it once it says where it is."""
+    inherited = {k: v for k, v in os.environ.items() if k != "TAISEN_DB"}
+    p = subprocess.Popen([INSTALLED, "serve", "--listen", "127.0.0.1:0", "--no-bots", "--json"], stdout=subprocess.PIPE, cwd=TMP,
+                         env={**inherited, **env}, text=True)
+    try:
+        assert json.loads(p.stdout.readline())["url"]
+    finally:
+        p.terminate()
+        assert p.wait(timeout=60) == 0
+
+
+def test_a_site_of_an_installed_program_keeps_its_data_where_users_have_it():
+    home, data = os.path.join(TMP, "home"), os.path.join(TMP, "data")
+    serve_once(HOME=home, XDG_DATA_HOME="")
+    assert os.path.exists(os.path.join(home, ".local/share/taisen/league.db"))
+    serve_once(HOME=home, XDG_DATA_HOME=data)
+    assert os.path.exists(os.path.join(data, "taisen/league.db"))
+    assert not os.path.exists(os.path.join(TMP, "var"))
+
+
+# ---- what starts it ----
 
 
 def source(path):
@@ -136,4 +221,8 @@ def test_there_is_one_version():
     assert p.stdout == f"taisen {version}\n", p.stdout
 
 
-tap.run(sys.modules[__name__])
+try:
+    install()
+    tap.run(sys.modules[__name__])
+finally:
+    shutil.rmtree(TMP)
