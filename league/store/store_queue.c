@@ -232,18 +232,28 @@ static bool make_pairs(struct store *s, struct filling *f, int want, struct err 
            (!s->backend->ring || db_script(s, s->backend->ring, err));
 }
 
+/* Those that nobody plays yet: however many are being played, the next worker must find one. */
+static bool count_waiting(struct store *s, const struct filling *f, int64_t *count, struct err *err)
+{
+    bool found;
+    return db_ask_int(s,
+                      "SELECT count(*) FROM jobs j CROSS JOIN matches m WHERE m.id = j.match"
+                      " AND m.ladder = $1 AND j.lease <= {now}",
+                      DB_WITH(db_int(f->ladder)), count, &found, err);
+}
+
 static bool fill(struct store *s, void *arg, struct err *err)
 {
     struct filling *f = arg;
-    int64_t pending = 0;
+    int64_t waiting = 0;
     f->added = 0;
     if (!hold_ladder(s, f, err)) return false;
     if (!f->is_wanted) return true;
-    if (!store_pending(s, f->ladder, &pending, err)) return false;
-    bool is_low = pending < f->low, is_due = is_low;
+    if (!count_waiting(s, f, &waiting, err)) return false;
+    bool is_low = waiting < f->low, is_due = is_low;
     if (!is_due && !has_newcomers(s, f, &is_due, err)) return false;
     if (!is_due) return true;
-    int want = is_low ? (f->high - (int)pending + 1) / 2 : 0;
+    int want = is_low ? (f->high - (int)waiting + 1) / 2 : 0;
     return read_time(s, f, err) && read_candidates(s, f, err) && make_pairs(s, f, want, err);
 }
 

@@ -435,6 +435,22 @@ static void an_open_ladder_is_filled_up_to_its_end(void **state)
     assert_int_equal(added, 0);
 }
 
+/* Otherwise a ladder would never have more matches at a time than one worker asks for. */
+static void a_ladder_is_filled_however_many_of_its_matches_are_being_played(void **state)
+{
+    (void)state;
+    int added;
+    struct store_job job;
+    for (int round = 0; round < 3; round++) {
+        must(store_fill(kit_store, kit_main, 4, 12, &added, &kit_err));
+        assert_int_equal(added, 12);
+        for (int i = 0; i < added; i++) {
+            assert_true(kit_take(&job, KIT_LEASE_MS));
+            store_job_free(&job);
+        }
+    }
+}
+
 /* One seed for a pair, sides swapped, and nobody can foresee the next. */
 static void the_seeds_of_a_ladder_are_random(void **state)
 {
@@ -720,6 +736,7 @@ int main(int argc, char **argv)
         TEST(a_new_version_raises_the_deviation),
         TEST(check_finds_what_was_changed),
         TEST(an_open_ladder_is_filled_up_to_its_end),
+        TEST(a_ladder_is_filled_however_many_of_its_matches_are_being_played),
         TEST(the_seeds_of_a_ladder_are_random),
         TEST(an_organiser_may_show_matches_from_home_as_they_are_played),
         TEST(a_seed_is_secret_until_the_last_match_with_it_is_over),
