@@ -242,18 +242,30 @@ static bool count_waiting(struct store *s, const struct filling *f, int64_t *cou
                       DB_WITH(db_int(f->ladder)), count, &found, err);
 }
 
+/* Whether matches are to be made, and how many wait. */
+static bool look(struct store *s, const struct filling *f, int64_t *waiting, bool *is_due,
+                 struct err *err)
+{
+    if (!count_waiting(s, f, waiting, err)) return false;
+    *is_due = *waiting < f->low;
+    return *is_due || has_newcomers(s, f, is_due, err);
+}
+
+/* Mostly there is nothing to do. So the first look holds nothing: to hold a ladder is to write,
+   which a thousand workers that look every second would keep the disk busy with. */
 static bool fill(struct store *s, void *arg, struct err *err)
 {
     struct filling *f = arg;
     int64_t waiting = 0;
+    bool is_due;
     f->added = 0;
+    if (!look(s, f, &waiting, &is_due, err)) return false;
+    if (!is_due) return true;
     if (!hold_ladder(s, f, err)) return false;
     if (!f->is_wanted) return true;
-    if (!count_waiting(s, f, &waiting, err)) return false;
-    bool is_low = waiting < f->low, is_due = is_low;
-    if (!is_due && !has_newcomers(s, f, &is_due, err)) return false;
+    if (!look(s, f, &waiting, &is_due, err)) return false; /* another one may have filled it */
     if (!is_due) return true;
-    int want = is_low ? (f->high - (int)waiting + 1) / 2 : 0;
+    int want = waiting < f->low ? (f->high - (int)waiting + 1) / 2 : 0;
     return read_time(s, f, err) && read_candidates(s, f, err) && make_pairs(s, f, want, err);
 }
 
