@@ -103,6 +103,7 @@ class Cluster:
 
 
 def main(command):
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the cluster goes, too
     try:
         cluster = Cluster()
     except Missing as why:
