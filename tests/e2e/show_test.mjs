@@ -67,8 +67,8 @@ const ask = async (path) => {
 };
 
 function startWorker() {
-    const words = ["worker", "--quiet", "--lease-ms", "2000", "--db", db];
-    worker = spawn(taisen, words, { stdio: "ignore" });
+    const words = ["worker", "--quiet", "--jobs", "2", "--lease-ms", "2000"];
+    worker = spawn(taisen, [...words, "--db", db], { stdio: "ignore" });
 }
 
 /** The server dies and comes back at the same address. */
