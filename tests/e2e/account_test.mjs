@@ -191,6 +191,11 @@ async function testClassFile(page) {
     await checkAccess(page);
     await make.click();
     await page.locator(".cards li", { hasText: "山田太郎" }).waitFor();
+    // On paper there are the cards and nothing else.
+    await page.emulateMedia({ media: "print" });
+    await page.locator(".cards li", { hasText: "sora" }).waitFor();
+    check(!(await page.locator("table").first().isVisible()), "no table");
+    await page.emulateMedia({ media: null });
     const entry = page.locator(".lists li", { hasText: "山田太郎" });
     await sure(entry, "Undo");
     await entry.waitFor({ state: "detached" });

@@ -386,6 +386,11 @@ async function testFile(browser) {
     await page.waitForFunction(() => window.shown.length > 0);
     const first = await page.textContent(".showroom");
     check(!first.includes("★"), `it begins with the end: ${first}`);
+    for (const size of [...SIZES, SIZES[2]]) {
+        await page.setViewportSize(size);
+        const small = await tooSmall(page);
+        check(small.length === 0, `${size.width}: ${small.join("; ")}`);
+    }
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForFunction(() => window.shown.length > 2);
     const before = await page.evaluate(() => window.shown);
