@@ -68,8 +68,8 @@ struct game_status {
     bool over;
     int8_t winner;      /* 0, 1, or -1: nobody (yet) */
     const char *reason; /* why it is over: one or a few words, static; NULL before */
-    const char *detail; /* the reason once more and after a colon more about it, for people; static;
-                           NULL: there is no more to say */
+    const char *detail; /* the reason for people: in other words, or once more and after a colon
+                           more about it; static; NULL: the reason itself will do */
     int32_t turn;       /* turns played so far */
     int64_t score[2];
     int64_t rest[2]; /* what contests look at besides: CHaser, turns left; CODE VS 4.0, turn sum */
@@ -203,8 +203,8 @@ static inline const char *game_reason(const struct game_status *s)
 {
     return s->detail ? s->detail : s->reason;
 }
-/* Whether a result that was written down has this reason: as it is told today, or without what
-   follows the colon, as it was told before. */
+/* Whether a result that was written down has this reason: as it is told today, or without the
+   detail, as it was told before. */
 bool game_reason_is(const struct game_status *s, const char *written);
 
 /* For decided(): the words, and values in them. */

@@ -245,6 +245,7 @@ static void status(const struct game_state *state, struct game_status *out)
         .over = g->ending != REBORN_RUNNING,
         .winner = g->winner,
         .reason = reasons[g->ending],
+        .detail = g->ending == REBORN_END_DANGER ? "topped out" : NULL,
         .turn = g->turn,
         .score = {g->side[0].score, g->side[1].score},
     };

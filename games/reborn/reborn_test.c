@@ -574,6 +574,18 @@ static void the_danger_line_comes_before_the_last_turn(void **state)
     assert_int_equal(status_of(&g).winner, 1);
 }
 
+static void topped_out_is_what_people_read_and_older_records_agree(void **state)
+{
+    (void)state;
+    struct reborn g = game_with(pack_of(1, 1, 1, 0));
+    set_side(&g.side[0], too_high, 0, 0, 0);
+    play(&g, "0 0", "0 0");
+    struct game_status s = status_of(&g);
+    assert_string_equal(game_reason(&s), "topped out");
+    assert_true(game_reason_is(&s, "danger line"));
+    assert_false(game_reason_is(&s, "turns"));
+}
+
 static void a_program_that_fails_before_turn_0_loses(void **state)
 {
     (void)state;
@@ -933,6 +945,7 @@ int main(void)
         cmocka_unit_test(nothing_is_played_when_a_command_is_illegal),
         cmocka_unit_test(the_higher_score_wins_after_the_last_turn),
         cmocka_unit_test(the_danger_line_comes_before_the_last_turn),
+        cmocka_unit_test(topped_out_is_what_people_read_and_older_records_agree),
         cmocka_unit_test(a_program_that_fails_before_turn_0_loses),
         cmocka_unit_test(names_must_not_be_empty_or_hold_forbidden_letters),
         cmocka_unit_test(the_texts_are_those_of_the_original),

@@ -721,7 +721,8 @@ const highest = (player: Player) =>
 const view: GameView<Frame, null> = {
   title: "CODE VS Reborn",
   reasons: {
-    "danger line": ["topped out", "デンジャーライン超え"],
+    "topped out": ["topped out", "デンジャーライン超え"],
+    "danger line": ["topped out", "デンジャーライン超え"], // in older records
     turns: ["all turns played", "全ターン終了"],
     time: ["time over", "時間切れ"],
     invalid: ["no valid answer", "不正な出力"],

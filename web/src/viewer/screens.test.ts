@@ -93,7 +93,7 @@ describe("CODE VS Reborn", () => {
     const told = JSON.stringify([film.view.reasons, film.events.map(({ words }) => words)]);
     expect(told).toContain("チェイン");
     expect(told).not.toMatch(/連鎖|必殺/);
-    expect(film.view.reasons["danger line"][1]).toContain("デンジャーライン");
+    expect(film.view.reasons["topped out"][1]).toContain("デンジャーライン");
   });
 });
 
