@@ -66,7 +66,8 @@ static bool answer_all(struct service *s, int out, struct err *err)
     for (;;) {
         size_t used = 0;
         enum parse_result result = s->game->perceive(s->state, &s->self, s->input, s->len, &used);
-        if (result == PARSE_INVALID) return err_set(err, "this is no input of %s", s->game->name);
+        if (result == PARSE_INVALID)
+            return err_set(err, "this is not valid input of %s", s->game->name);
         if (result == PARSE_MORE) return true;
         memmove(s->input, s->input + used, s->len - used);
         s->len -= used;

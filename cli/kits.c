@@ -94,7 +94,7 @@ static void say_meant(const struct language *l, const char *seat)
     else if (access(seat, X_OK) == 0)
         cli_use("%s is in this folder; the command is './%s'", seat, seat);
     else
-        cli_use("%s is no program: it may not be executed", seat);
+        cli_use("%s cannot be run: it is not executable", seat);
 }
 
 /* By the ending alone: what reads archives is no part of the small program (cli/program.h). */

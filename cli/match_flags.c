@@ -117,7 +117,7 @@ const struct cli_option options_start[] = {
      .help = "seed of the game (default: random)",
      .help_ja = "ゲームの乱数シード（既定: ランダム）"},
     {"setup", "KEY=VALUE", OPTION_CALL, .read = add_setup, .is_repeated = true,
-     .help = "an option of the game; may be given several times",
+     .help = "an option of the game; repeatable",
      .help_ja = "ゲームのオプション。複数回指定できます"},
     {"map", "FILE", OPTION_CALL, .read = read_map, .suggest = OPTION_FILE,
      .help = "the map to play on, where the game has maps",
@@ -137,7 +137,7 @@ static const char *const thinks[] = {"parallel", "serial", NULL};
 const struct cli_option options_think[] = {
     {"think", "HOW", OPTION_WORD, AT(think), .least = THINK_PARALLEL, .words = thinks,
      .help = "parallel: both players think at the same time; serial: one at a time, the other is "
-             "stopped meanwhile (default: as the game has it)",
+             "stopped meanwhile (default: depends on the game)",
      .help_ja = "parallel: 両者が同時に思考。serial: 交互に思考し、その間相手は停止（既定: "
                 "ゲームに従う）"},
     {0}};
@@ -182,7 +182,7 @@ const struct cli_option options_local_clock[] = {
      .is_repeated = true,
      .help = "what is charged to a player: wall (default), or cpu, the CPU time of all its "
              "processes; online: with the limit for a turn that ladders and contests have (reborn: "
-             "20 s), which local matches of the original had not; may be given twice",
+             "20 s), which local matches of the original did not have; may be given twice",
      .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）。online: "
                 "ランキング・大会と同じ 1 ターンの制限時間（reborn は 20 秒。公式のローカル対戦には"
                 "ありません）。2 回指定できます"},

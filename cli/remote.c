@@ -72,7 +72,7 @@ static bool read_address(struct remote *r, const char *url, struct err *err)
     if (!u) return err_set(err, "out of memory");
     CURLUcode code = curl_url_set(u, CURLUPART_URL, url, 0);
     bool ok = code == CURLUE_OK ? take_address(r, u, err)
-                                : err_set(err, "%s is no address of a site", url);
+                                : err_set(err, "%s is not the address of a site", url);
     curl_url_cleanup(u);
     return ok;
 }
@@ -81,7 +81,7 @@ static bool take_token(struct remote *r, const char *token, struct err *err)
 {
     if (!token) return true;
     if (strlen(token) >= REMOTE_TOKEN || strpbrk(token, "\r\n \t") || !token[0])
-        return err_set(err, "this is no token: it is one word, as the site shows it");
+        return err_set(err, "this is not a token: a token is one word, as the site shows it");
     snprintf(r->bearer, sizeof r->bearer, "Authorization: Bearer %s", token);
     return true;
 }
@@ -286,7 +286,7 @@ static bool split_address(const char *address, char site[1024], char path[128], 
     size_t digits = strspn(number, "0123456789");
     if (digits == 0 || digits > DIGITS_MOST || len >= 1024)
         return err_set(err,
-                       "%s is no address of a match, which is as https://arena.example/matches/17",
+                       "%s is not the address of a match, such as https://arena.example/matches/17",
                        address);
     if (len >= sizeof api - 1 && strncmp(at - (sizeof api - 1), api, sizeof api - 1) == 0)
         len -= sizeof api - 1;
@@ -414,7 +414,7 @@ static bool read_head(struct remote_line *line, int64_t until_us, int *status, s
     for (;;) {
         const char *end = head_end(line);
         if (end && sscanf(line->head, "HTTP/1.%*1d %3d", status) != 1)
-            return err_set(err, "this is no site");
+            return err_set(err, "this is not a Taisen site");
         if (end && *status == 101) {
             line->used = (size_t)(end - line->head);
             return true;

@@ -15,10 +15,10 @@
 struct game_script {
     const char *game;
     /*
-     * Reads a whole script (JSON, by jansson) and prints one JSON object a line to `out`. A script
-     * that is not well formed gives false and a sentence that names the line ("line 12: ..."); the
-     * lines before it have been printed by then. `inputs`: each line also has in1 and in2, the
-     * texts both players are sent (times as 0).
+     * Reads a whole script (JSON, by jansson) and prints one JSON object per line to `out`. A
+     * script that is not well formed gives false and a sentence that names the line ("line 12:
+     * ..."); the lines before it have been printed by then. `inputs`: each line also has in1 and
+     * in2, the texts both players are sent (times as 0).
      */
     bool (*run)(const char *script, size_t len, bool inputs, FILE *out, struct err *err);
 };

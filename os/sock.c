@@ -52,7 +52,7 @@ bool sock_listen(const char *where, int *fd, struct err *err)
     const char *host, *port = split(where, copy, sizeof copy, &host);
     struct addrinfo want = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
     int code = getaddrinfo(host, port, &want, &found);
-    if (code != 0) return err_set(err, "tcp:%s is no port: %s", where, gai_strerror(code));
+    if (code != 0) return err_set(err, "tcp:%s is not a valid port: %s", where, gai_strerror(code));
     *fd = -1;
     /* The address of IPv6 serves both kinds; so it is tried first where there is no host. */
     for (int family6 = 1; family6 >= 0 && *fd < 0; family6--)

@@ -89,7 +89,7 @@ static bool read_header(struct record *r, const json_t *line, const char *name, 
     int64_t format, rules;
     const char *game = json_string_value(json_object_get(line, "game"));
     if (!game || !read_int(line, "taisen", &format))
-        return err_set(err, "%s is no record of a match", name);
+        return err_set(err, "%s is not a match record", name);
     if (format != RECORD_FORMAT)
         return err_set(err, "%s has format %lld; this program reads format %d", name,
                        (long long)format, RECORD_FORMAT);
@@ -234,7 +234,7 @@ bool record_parse(struct record *r, const char *bytes, size_t len, const char *n
     while (ok && !r->is_whole && scan_line(&rest, &line))
         ok = record_add_line(r, line.at, scan_left(&line), name, err);
     if (ok && r->line_count == 0)
-        ok = err_set(err, "%s is no record of a match, or was cut in its first line", name);
+        ok = err_set(err, "%s is not a match record, or is truncated in its first line", name);
     if (ok && r->is_whole && scan_left(&rest) > 0)
         ok = err_set(err, "%s, line %d: a line after the result", name, r->line_count + 1);
     if (!ok) record_free(r);
@@ -282,7 +282,7 @@ bool record_unpack(const char *bytes, size_t bytes_len, size_t most, const char 
     *text = NULL;
     if (zstd && *len > most)
         return err_set(err, "%s is more than %zu MiB when unpacked", name, most >> 20);
-    return err_set(err, "%s is no readable zstd file", name);
+    return err_set(err, "%s is not a readable zstd file", name);
 }
 
 bool record_text(const char *path, size_t most, char **text, size_t *len, struct err *err)

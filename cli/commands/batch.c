@@ -249,7 +249,7 @@ static const struct cli_option options[] = {
      .help = "play on the map files of a folder, one after the other",
      .help_ja = "フォルダー内のマップを順に使用"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
-     .help = "matches at the same time (default: number of cores / 2)",
+     .help = "concurrent matches (default: number of cores / 2)",
      .help_ja = "同時に行う試合数（既定: コア数の半分）"},
     {"gauntlet", NULL, OPTION_FLAG, AT(batch.gauntlet),
      .help = "the first seat against each other one, instead of all against all",
@@ -260,7 +260,7 @@ static const struct cli_option options[] = {
      .help_ja = "統計的に有意になった時点で終了: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
                 "model=logistic（または model=normalized）。SEAT が 2 つの場合のみ"},
     {"out", "FILE", OPTION_FILE, AT(batch.out),
-     .help = "journal: every result as it comes, one JSON object a line",
+     .help = "journal: every result as it comes in, one JSON object per line",
      .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
     {"resume", NULL, OPTION_FLAG, AT(batch.resume),
      .help = "continue with the journal of an earlier run that has ended",

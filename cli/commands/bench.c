@@ -71,7 +71,7 @@ static const struct cli_option options[] = {
 
 const struct command command_bench = {
     .name = "bench",
-    .about = "one number over all games, and how fast they are",
+    .about = "print the fingerprint of the rules, or measure speed",
     .about_ja = "全ゲームの指紋となる数値と、その速度",
     .usage = "[--speed] [--json]",
     .text = "Prints one number made from random games of all games: the fingerprint of the rules, "

@@ -61,8 +61,8 @@ const struct command command_bot = {
     .text =
         "Runs a built-in bot as an ordinary program: it reads the game's protocol on standard "
         "input and answers on standard output, so that it can play on any arena. With --connect "
-        "it is a client of a server that waits on that port. Masters and their kind take a budget "
-        "with the name: `master?ms=100` or `master?nodes=50000` a turn.",
+        "it is a client of a server that waits on that port. Bots that search take a budget per "
+        "turn in their name: `master?ms=100` or `master?nodes=50000`.",
     .text_ja =
         "内蔵ボットを通常のプログラムとして実行します。ゲームのプロトコルを標準入力から読み、"
         "標準出力に応答するので、どの対戦場でも使えます。--connect を付けると、そのポートで"

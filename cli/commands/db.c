@@ -123,7 +123,7 @@ static const struct cli_option options[] = {
      .help = "of a ladder: glicko2 (default), codevs5 or none",
      .help_ja = "ラダーのレーティング方式: glicko2（既定）、codevs5、none"},
     {"setup", "KEY=VALUE", OPTION_CALL, AT(ladder.setup), .read = add_setup, .is_repeated = true,
-     .help = "of a ladder: an option of the game; may be given several times",
+     .help = "of a ladder: an option of the game; repeatable",
      .help_ja = "ラダーのゲームのオプション。複数回指定できます"},
     {"map", "FILE", OPTION_FILE, AT(map_path), .help = "of a ladder: the map to play on",
      .help_ja = "ラダーで使用するマップ"},

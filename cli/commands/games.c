@@ -72,7 +72,7 @@ static int list_bots(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "one JSON object a line", .help_ja = "1 行 1 つの JSON オブジェクトで出力"},
+     .help = "one JSON object per line", .help_ja = "1 行 1 つの JSON オブジェクトで出力"},
     {0}};
 
 const struct command command_games = {.name = "games",

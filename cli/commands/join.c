@@ -171,7 +171,7 @@ static const struct cli_option options[] = {
     {"room", "CODE", OPTION_TEXT, AT(join.room), .help = "or in this practice room",
      .help_ja = "または、この練習室で対戦"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
-     .help = "matches at the same time (default 1)", .help_ja = "同時に行う試合数（既定 1）"},
+     .help = "concurrent matches (default 1)", .help_ja = "同時に行う試合数（既定 1）"},
     {"matches", "N", OPTION_INT, AT(join.matches), .least = 1, .most = MATCHES_MOST,
      .help = "stop after N matches (default: never)", .help_ja = "N 試合で終了（既定: 続ける）"},
     {"once", NULL, OPTION_FLAG, AT(once), .help = "stop after one match",

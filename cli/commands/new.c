@@ -118,7 +118,7 @@ static int make_player(const struct kits *k, char **argv)
         return cli_use("%s needs %s, which is not installed: apt-get install %s", l->title, missing,
                        l->packages);
     if (!folder_is_free(dir))
-        return cli_use("%s is there already and is no empty folder; nothing was copied", dir);
+        return cli_use("%s already exists and is not an empty folder; nothing was copied", dir);
     if (!folder_make(dir, &err)) return cli_use("new: %s", err.text);
     if (!copy_kit(k, game, l, kit, dir, &err)) return cli_fail("new: %s", err.text);
     print_next(game, l, dir);

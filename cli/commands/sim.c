@@ -40,9 +40,10 @@ const struct command command_sim = {
     .about = "run a script of commands through the rules of a game",
     .about_ja = "コマンドのスクリプトをゲームのルールで実行",
     .usage = "GAME [FILE] [--inputs]",
-    .text = "Runs a script of commands through the rules, without clocks and processes, and prints "
-            "the state after each turn as one JSON object a line. Without FILE the script is read "
-            "from standard input.",
+    .text =
+        "Runs a script of commands through the rules, without clocks and processes, and prints "
+        "the state after each turn as one JSON object per line. Without FILE the script is read "
+        "from standard input.",
     .text_ja = "コマンドのスクリプトを、時計もプロセスも使わずにルールで実行し、各ターン後の状態を "
                "1 行 1 つの "
                "JSON オブジェクトで出力します。FILE がない場合は標準入力から読みます。",

@@ -85,7 +85,7 @@ static void print_outcome(const json_t *about)
     print_report(json_object_get(about, "report"));
     printf("version %lld in ladder ", (long long)number(about, "version"));
     print_plain(word(about, "ladder"));
-    print_plain(is_broken(about) ? " is broken: " : " is built and plays");
+    print_plain(is_broken(about) ? " was rejected: " : " is built and active");
     print_line(word(about, "why"));
     fflush(stdout);
 }
@@ -163,7 +163,7 @@ static json_t *read_answer(struct remote_answer *answer, struct err *err)
     answer->bytes = NULL;
     if (json_is_object(value)) return value;
     json_decref(value);
-    err_set(err, "this is no site of Taisen's: its answer cannot be read");
+    err_set(err, "this is not a Taisen site: its answer cannot be read");
     return NULL;
 }
 
@@ -445,7 +445,7 @@ static const struct cli_option options[] = {
              "terminal)",
      .help_ja = "レーティングが付く（ラダーの最初の試合が終わる）まで待つ（端末での既定）"},
     {"no-wait", NULL, OPTION_FLAG, AT(no_wait),
-     .help = "send it and do not wait (default where the output is no terminal)",
+     .help = "submit and do not wait (default when the output is not a terminal)",
      .help_ja = "送るだけで待たない（出力先が端末でないときの既定）"},
     {"cacert", "FILE", OPTION_FILE, AT(site.cacert),
      .help = "certificates to trust, besides those of this machine",
@@ -481,8 +481,8 @@ const struct command command_submit = {
     .suggest = "none file",
     .options = options,
     .more =
-        "Ctrl-C ends the waiting; what was sent stays. Exit status 1 when the program is broken, 2 "
-        "when the site does not take it.",
+        "Ctrl-C stops waiting; the submission stays. Exit status 1 when the program is rejected by "
+        "the check, 2 when the site does not accept it.",
     .more_ja = "Ctrl-C で待つのをやめても、送ったものはサイトに残ります。プログラムに問題があると"
                "終了ステータスは 1、サイトが受け付けないと 2 です。",
     .run = run};

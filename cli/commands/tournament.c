@@ -303,12 +303,12 @@ static const struct cli_option options[] = {
      .help = "only read the file, and tell what will be played",
      .help_ja = "ファイルを読み、何が行われるかを表示するだけ"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
-     .help = "matches at the same time (default: number of cores / 2; with network clients, number "
+     .help = "concurrent matches (default: number of cores / 2; with network clients, number "
              "of courts)",
      .help_ja =
          "同時に行う試合数（既定: コア数の半分。ネットワークのクライアントがいればコート数）"},
     {"out", "FILE", OPTION_FILE, AT(run.out),
-     .help = "journal: every result as it comes, one JSON object a line",
+     .help = "journal: every result as it comes in, one JSON object per line",
      .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
     {"resume", NULL, OPTION_FLAG, AT(run.resume),
      .help = "continue with the journal of an earlier run that has ended",

@@ -220,7 +220,7 @@ static const struct cli_option options[] = {
          "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
          "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = WORKER_JOBS,
-     .help = "matches at the same time (default: number of cores / 2)",
+     .help = "concurrent matches (default: number of cores / 2)",
      .help_ja = "同時に行う試合数（既定: コア数の半分）"},
     {"name", "NAME", OPTION_TEXT, AT(worker.name),
      .help = "name of this worker (default: the machine's name)",

@@ -54,8 +54,8 @@ static void print_series(const struct tournament *t, const struct tournament_pha
     if (p->phase->rules.series.judging == SERIES_BY_ITEMS && f->is_over)
         printf("   (items %d : %d)", f->series.items[0], f->series.items[1]);
     if (f->series.draws > 0) printf("   %d drawn", f->series.draws);
-    if (f->series.by_seed) printf("   level to the end: the better seed");
-    if (f->series.by_lot) printf("   level to the end: by janken");
+    if (f->series.by_seed) printf("   tied to the end: the better seed");
+    if (f->series.by_lot) printf("   tied to the end: by janken");
     putchar('\n');
 }
 

@@ -65,15 +65,15 @@ bool speed_cage(FILE *out)
     stop_watch();
     proc_become_subreaper(); /* as every arena does: the cage's first process falls to us */
     if (!cage_open(&cage, &limits, 1, &err)) {
-        fprintf(out, "cage: %s\n", err.text);
+        fprintf(out, "sandbox: %s\n", err.text);
         return true;
     }
     int64_t caged_us = time_starts(&cage), free_us = time_starts(NULL);
     int64_t caged_rounds_us = time_rounds(&cage), free_rounds_us = time_rounds(NULL);
     cage_close(&cage);
-    fprintf(out, "cage: %.2f ms to start and end a program (without: %.2f ms)\n",
+    fprintf(out, "sandbox: %.2f ms to start and end a program (without: %.2f ms)\n",
             (double)caged_us / 1000, (double)free_us / 1000);
-    fprintf(out, "cage: %.2f us a round trip (without: %.2f us), ratio %.2f\n",
+    fprintf(out, "sandbox: %.2f us a round trip (without: %.2f us), ratio %.2f\n",
             (double)caged_rounds_us / ROUNDS, (double)free_rounds_us / ROUNDS,
             (double)caged_rounds_us / (double)free_rounds_us);
     return caged_us >= 0 && free_us >= 0 && caged_rounds_us >= 0 && free_rounds_us >= 0;

@@ -137,9 +137,9 @@ static bool read_field(const json_t *json, struct codevs5_field *field, struct e
 {
     *field = (struct codevs5_field){.stream = field->stream};
     int64_t nin = 0, goal = CODEVS5_SOULS;
-    if (!json_is_object(json)) return refuse(err, "a field is no object");
+    if (!json_is_object(json)) return refuse(err, "a field is not an object");
     if (!read_int(json_object_get(json, "nin"), 0, CODEVS5_NUMBER_MAX, &nin))
-        return refuse(err, "nin is no number of nin-power");
+        return refuse(err, "nin is not a valid amount of nin-power");
     if (!read_map(json_object_get(json, "map"), field))
         return refuse(err, "map is not 17 lines of 14 letters with walls around");
     if (!read_ninjas(json_object_get(json, "ninjas"), field))
@@ -154,7 +154,7 @@ static bool read_field(const json_t *json, struct codevs5_field *field, struct e
     if (!read_optional(json, "next_dog", next_dog, CODEVS5_DOG_ID_MAX + 1, &next_dog))
         return refuse(err, "next_dog is not above the ids of the dogs");
     if (!read_optional(json, "soul_goal", 0, CODEVS5_INNER, &goal))
-        return refuse(err, "soul_goal is no number of souls");
+        return refuse(err, "soul_goal is not a valid number of souls");
     field->nin = (int32_t)nin;
     field->next_dog = (uint16_t)next_dog;
     field->soul_goal = (uint8_t)goal;
@@ -183,9 +183,9 @@ static bool read_costs(const json_t *script, struct run *run)
 
 static bool read_start(const json_t *script, struct run *run)
 {
-    if (!json_is_object(script)) return refuse(run->err, "the script is no JSON object");
+    if (!json_is_object(script)) return refuse(run->err, "the script is not a JSON object");
     const json_t *seed = json_object_get(script, "seed");
-    if (seed && !json_is_integer(seed)) return refuse(run->err, "seed is no whole number");
+    if (seed && !json_is_integer(seed)) return refuse(run->err, "seed is not a whole number");
     if (!seed && (!json_object_get(script, "fields") || !json_object_get(script, "costs")))
         return refuse(run->err, "neither a seed nor fields and costs are given");
     codevs5_generate(&run->state, (uint64_t)json_integer_value(seed));
@@ -201,7 +201,7 @@ static bool read_answer(struct run *run, int p, const json_t *json, struct codev
                         struct game_reply *reply)
 {
     static const char *const words[] = {[PARSE_MORE] = "the answer is not complete",
-                                        [PARSE_INVALID] = "the line count is no number"};
+                                        [PARSE_INVALID] = "the line count is not a number"};
     *reply = (struct game_reply){.kind = REPLY_GONE};
     run->invalid[p] = "no answer";
     if (json_is_null(json)) return true;
@@ -320,7 +320,7 @@ static bool play_script(struct run *run, const json_t *script)
 {
     if (!read_start(script, run)) return false;
     const json_t *turns = json_object_get(script, "turns");
-    if (!json_is_array(turns)) return refuse(run->err, "turns are no list");
+    if (!json_is_array(turns)) return refuse(run->err, "turns is not a list");
     for (size_t i = 0; i < json_array_size(turns) && run->state.end == END_NOT_YET; i++) {
         if (!play_turn(run, json_array_get(turns, i))) return err_wrap(run->err, "turn %zu", i + 1);
         write_turn(run);

@@ -235,7 +235,7 @@ static const struct {
     [FAULT_NONE] = {NULL, "2\n\n\n"},
     [FAULT_COUNT] = {"the line count is not 2 or 3", "0\n"},
     [FAULT_JUTSU_EMPTY] = {"the jutsu line is empty", "3\n\n\n\n"},
-    [FAULT_JUTSU_NUMBER] = {"the jutsu line has a word that is no number", "3\n?\n\n\n"},
+    [FAULT_JUTSU_NUMBER] = {"the jutsu line has a word that is not a number", "3\n?\n\n\n"},
     [FAULT_JUTSU_ID] = {"the jutsu id is not 0 to 7", "3\n8\n\n\n"},
     [FAULT_ARGUMENT_MISSING] = {"the jutsu has too few arguments", "3\n7\n\n\n"},
     [FAULT_COORDINATES] = {"the coordinates are outside the field", "3\n1 17 14\n\n\n"},

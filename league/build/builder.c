@@ -155,8 +155,7 @@ static bool start(struct builder *b, struct err *err)
                                  .kits = b->o->kits};
     b->is_busy = true;
     if (!w.task.language)
-        return err_code(err, "build-language: {language:%s} is no language here",
-                        b->build.language);
+        return err_code(err, "build-language: unknown language {language:%s}", b->build.language);
     if (!fill_check(b, &w.task.check, err) || !share_progress(b, err)) return false;
     w.task.progress = b->progress;
     return file_memory(&b->memory, b->path, err) &&

@@ -41,14 +41,14 @@ bool bundle_path_is_valid(const char *path, struct err *err)
                         BUNDLE_PATH - 1);
     if (!is_readable(path))
         return err_code(
-            err, "path-text: a file's name is no plain text: control characters, backslashes, "
-                 "quotes and what is no UTF-8 are not taken");
+            err, "path-text: a file name has characters that are not allowed: control characters, "
+                 "backslashes, quotes or invalid UTF-8");
     if (path[0] == '/')
         return err_code(err, "path-absolute: `{file:%s}` is an absolute path", path);
     for (const char *at = path;; at++) {
         size_t len = strcspn(at, "/");
         if (!part_is_valid(at, len))
-            return err_code(err, "path-invalid: `{file:%s}` is no name of a file here", path);
+            return err_code(err, "path-invalid: `{file:%s}` is not a valid file name here", path);
         if (++depth > BUNDLE_DEPTH)
             return err_code(err, "path-deep: `{file:%s}` lies too deep in folders", path);
         at += len;

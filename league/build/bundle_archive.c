@@ -47,7 +47,7 @@ static bool kind_is_valid(struct archive_entry *entry, const char *path, struct 
                         path);
     mode_t type = archive_entry_filetype(entry);
     if (type == AE_IFREG || type == AE_IFDIR) return true;
-    return err_code(err, "file-special: `{file:%s}` is no plain file", path);
+    return err_code(err, "file-special: `{file:%s}` is not a regular file", path);
 }
 
 /* At most `room` bytes, whatever the archive says about itself. */

@@ -96,7 +96,7 @@ static bool keep_expression(char *to, struct scan value, struct err *err)
     int code = regcomp(&compiled, to, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
     if (code == 0) return regfree(&compiled), true;
     regerror(code, &compiled, why, sizeof why);
-    return err_set(err, "`%.100s` is no regular expression: %s", to, why);
+    return err_set(err, "`%.100s` is not a valid regular expression: %s", to, why);
 }
 
 /* ---- the list ---- */

@@ -226,7 +226,7 @@ static bool read_header(const struct load *l, const char *line, size_t len, stru
     if (len >= sizeof mark - 1 && memcmp(line, mark, sizeof mark - 1) == 0)
         return err_set(err, "this export has another version of the tables; this program reads %s",
                        buf);
-    return err_set(err, "this is no export of a league");
+    return err_set(err, "this is not an export of a league");
 }
 
 /* `INSERT INTO players (id,name) VALUES ($1,$2)` */

@@ -88,7 +88,7 @@ bool contest_refuse_final(const struct store_contest *c, enum store_final why,
     timestamp_write(why == FINAL_EARLY ? c->finals_opens : c->finals_closes, at);
     if (why == FINAL_NO_FINALIST)
         http_refuse(a, 409,
-                    "no-finalist: you are no finalist of {contest:%s}: only finalists send in "
+                    "no-finalist: you are not a finalist of {contest:%s}: only finalists submit "
                     "programs for the finals",
                     c->name);
     else if (why == FINAL_EARLY && c->finals_opens > 0 && c->opens <= c->now)

@@ -184,7 +184,7 @@ void api_home_give_up(void *arg, const struct http_request *q, struct http_answe
     int64_t match = 0;
     if (!need_token(site, q, a, &v)) return;
     if (!remote_play_give_up(site->home, v.account.id, q->capture[0], &match)) {
-        http_refuse(a, 404, "no-place: there is no such place of yours any more");
+        http_refuse(a, 404, "no-place: your place no longer exists");
         return;
     }
     json_write_open(a->body, NULL, '{');

@@ -450,9 +450,10 @@ void api_play_again(void *arg, const struct http_request *q, struct http_answer 
     } else if (verdict == AGAIN_BROKEN) {
         http_refuse(a, 409, "version-unchecked: only a version that has passed its check can play");
     } else if (verdict == AGAIN_NOT_NOW) {
-        http_refuse(a, 409,
-                    "finals-closed-program: programs for these finals are not taken now, or you "
-                    "are no finalist");
+        http_refuse(
+            a, 409,
+            "finals-closed-program: submissions for these finals are closed, or you are not a "
+            "finalist");
     } else {
         visitor_note(site, q, v.account.id, "active", q->capture[0]);
         a->status = 204;

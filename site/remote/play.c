@@ -321,7 +321,7 @@ enum play_verdict play_join(struct play *play, int64_t match, const char *invita
     if (!s) return unknown(match, err);
     if (!s->invitation[0]) return err_code(err, "seat-taken: the seat is taken"), PLAY_NOT_NOW;
     if (strcmp(s->invitation, invitation) != 0)
-        return err_code(err, "no-invitation: this is no invitation to match {match:%lld}",
+        return err_code(err, "no-invitation: this is not an invitation to match {match:%lld}",
                         (long long)match),
                PLAY_STRANGER;
     int side = s->person[0].is_here ? 1 : 0;
@@ -402,7 +402,7 @@ enum play_verdict play_answer(struct play *play, int64_t match, const char *toke
     struct game_status status;
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
-    if (side < 0) return err_code(err, "no-seat: this is no seat of yours"), PLAY_STRANGER;
+    if (side < 0) return err_code(err, "no-seat: this is not your seat"), PLAY_STRANGER;
     if (!is_asked(s, side)) return err_code(err, "not-asked: you are not asked now"), PLAY_NOT_NOW;
     s->game->status(s->replay.state, &status);
     if (turn >= 0 && turn != status.turn)
@@ -425,7 +425,7 @@ enum play_verdict play_leave(struct play *play, int64_t match, const char *token
     struct session *s = find(play, match);
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
-    if (side < 0) return err_code(err, "no-seat: this is no seat of yours"), PLAY_STRANGER;
+    if (side < 0) return err_code(err, "no-seat: this is not your seat"), PLAY_STRANGER;
     if (s->match.has_begun)
         hosted_seat_close(&s->person[side].seat); /* gone, as the rules call it */
     else

@@ -117,7 +117,7 @@ int remote_play_check(const struct remote_play *play, const struct remote_play_w
 {
     if (w->token[0]) {
         if (find_place(play, w->account, w->token)) return 0;
-        return err_code(err, "no-place: there is no such place of yours any more"), 404;
+        return err_code(err, "no-place: your place no longer exists"), 404;
     }
     if (count_account(play, w->account) >= REMOTE_PLAY_EACH)
         return err_code(err, "place-limit: you have {most:%d} places already", REMOTE_PLAY_EACH),

@@ -414,7 +414,7 @@ def test_a_record_that_unpacks_to_too_much_is_refused():
         assert p.returncode == 2 and says in p.stderr and p.stdout == "", p
     with open(path("small.jsonl.zst"), "wb") as f:
         f.write(zstd_bomb(70 << 20))
-    refused("replay", path("small.jsonl.zst"), "--limit-mb", "80", says="no record")
+    refused("replay", path("small.jsonl.zst"), "--limit-mb", "80", says="not a match record")
     refused("replay", bomb, "--limit-mb", "0", says="--limit-mb")
 
 

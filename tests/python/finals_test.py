@@ -98,7 +98,7 @@ def test_too_early_too_late_and_no_finalist_are_told():
     refused("aki", "too late", "until")
     set_window(-1000, DAY_MS)
     assert league()["programs"] == "open" and league("aki")["may_send"] and not league("chie")["may_send"]
-    refused("chie", "no finalist")
+    refused("chie", "not a finalist")
     DESK.post("/desk/contests/cup/finals", status=409)
 
 
@@ -125,8 +125,8 @@ def test_who_moves_up_submits_from_the_command_line():
     where = f"http://127.0.0.1:{SITE.port}"
     taken = taisen("submit", where, path, "--ladder", "cup", "--token", AUTHORS["chie"].token)
     assert "is kept" in taken.stdout
-    assert "no finalist" in taisen("submit", where, path, "--ladder", "cup", "--token", AUTHORS["dan"].token, status=2).stderr
-    assert "no finalist" in taisen("submit", where, path, "--ladder", "cup", "--token", ben.token, status=2).stderr
+    assert "not a finalist" in taisen("submit", where, path, "--ladder", "cup", "--token", AUTHORS["dan"].token, status=2).stderr
+    assert "not a finalist" in taisen("submit", where, path, "--ladder", "cup", "--token", ben.token, status=2).stderr
     assert program_of("chie") == "building"
 
 
@@ -146,7 +146,7 @@ def home_version(name):
 def test_a_finalist_may_play_the_finals_from_home():
     stranger = join("dan")
     _, errors = stranger.communicate(timeout=60)
-    assert stranger.returncode != 0 and "no finalist" in errors, errors
+    assert stranger.returncode != 0 and "not a finalist" in errors, errors
     client = join("aki")
     wait_for(lambda: home_version("aki"))
     assert client.poll() is None

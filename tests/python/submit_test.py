@@ -166,12 +166,12 @@ def test_the_command_line_submits_waits_and_tells():
         return taisen("submit", url, os.path.join(TMP, name), "--ladder", "main", *token, *args, status=status)
 
     p = submit("good.py", "--rated")
-    assert "plays" in p.stdout and "ok " in p.stdout and "py_compile" in p.stdout, p
+    assert "is built and active" in p.stdout and "ok " in p.stdout and "py_compile" in p.stdout, p
     assert p.stderr.startswith(f"taisen: sent 1 file, {len(player('shell'))} bytes\n"), p
     assert re.search(r"taisen: rated: [4-9] of 4 games, rating \d+ \+- \d+\n", p.stderr), p
     assert re.search(r"first rated result after [\d.]+ s, rated after [\d.]+ s\n$", p.stdout), p
     p = submit("bad.c", "--wait", status=1)
-    assert "is broken: it does not compile" in p.stdout and "bad.c" not in p.stderr and "\x1b" not in p.stdout, p
+    assert "was rejected: it does not compile" in p.stdout and "bad.c" not in p.stderr and "\x1b" not in p.stdout, p
     b = json.loads(submit("good.py", "--wait", "--json", token=("--token", author.token)).stdout)
     assert b["state"] == "active" and b["version"] == 3, b
     number = json.loads(submit("good.py", "--json", "--language", "python").stdout)["id"]

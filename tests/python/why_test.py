@@ -124,7 +124,7 @@ def test_a_record_is_fetched_from_its_address():
     for address in (page, page.replace("/matches/", "/api/v1/matches/") + "/record"):
         p = subprocess.run([TAISEN, "replay", address, "--verify"], capture_output=True, text=True, timeout=60)
         assert p.returncode == 0 and "steps verified" in p.stdout, p
-    for wrong, says in ((page + "99999999", "the site says"), (page.replace("matches", "match"), "no address of a match"),
+    for wrong, says in ((page + "99999999", "the site says"), (page.replace("matches", "match"), "not the address of a match"),
                         ("http://127.0.0.1:1/matches/1", "127.0.0.1")):
         p = subprocess.run([TAISEN, "replay", wrong], capture_output=True, text=True, timeout=60)
         assert p.returncode == 2 and says in p.stderr and len(p.stderr.splitlines()) == 1, p

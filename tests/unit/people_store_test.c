@@ -504,7 +504,7 @@ static void words_of_an_import_name_the_line(void **state)
         const char *text, *says;
     } cases[] = {
         {"", "cut"},
-        {"hello\n", "line 1: this is no export"},
+        {"hello\n", "line 1: this is not an export"},
         {"{\"taisen_store\":1,\"schema\":77}\n", "another version"},
     };
     static const struct {

@@ -27,7 +27,7 @@ const SENTENCES: [RegExp, string][] = [
   // answers that are read, but not as they were meant
   [/^the line count is not 2 or 3$/, "行数が 2 でも 3 でもありません"],
   [/^the jutsu line is empty$/, "忍術の行が空です"],
-  [/^the jutsu line has a word that is no number$/, "忍術の行に数でない語があります"],
+  [/^the jutsu line has a word that is not a number$/, "忍術の行に数でない語があります"],
   [/^the jutsu id is not 0 to 7$/, "忍術の番号が 0〜7 ではありません"],
   [/^the jutsu has too few arguments$/, "忍術の引数が足りません"],
   [/^the coordinates are outside the field$/, "座標がフィールドの外です"],

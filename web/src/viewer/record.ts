@@ -78,7 +78,7 @@ function readSeat(value: unknown): Seat | null {
 
 function readHeader(line: unknown): MatchRecord {
   if (!isObject(line) || !isText(line.game) || line.taisen === undefined)
-    throw new RecordError("this is no record of a match");
+    throw new RecordError("this is not a match record");
   if (line.taisen !== 1) throw new RecordError(`the record has format ${String(line.taisen)}, not 1`);
   const [first, second] = Array.isArray(line.seats) ? line.seats.map(readSeat) : [];
   if (!first || !second || !isCount(line.rules) || !isHex(line.seed) || !isText(line.setup))
@@ -194,7 +194,7 @@ export class RecordReader {
 export function readRecord(bytes: Uint8Array, rules: Rules): MatchRecord {
   const reader = new RecordReader(rules);
   for (const line of linesOf(bytes)) if (!reader.take(line)) break;
-  if (!reader.record) throw new RecordError("this is no record of a match");
+  if (!reader.record) throw new RecordError("this is not a match record");
   return reader.record;
 }
 
