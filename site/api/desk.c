@@ -484,5 +484,5 @@ static bool list_audit(struct site *site, const struct http_request *q, struct t
 
 void api_desk_audit(void *site, const struct http_request *q, struct http_answer *a)
 {
-    answer_list(site, q, a, "deeds", list_audit);
+    answer_list(site, q, a, "entries", list_audit);
 }

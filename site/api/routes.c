@@ -62,7 +62,7 @@ const struct http_route site_routes[] = {
     {"POST", "/api/v1/desk/matches/:/annul", api_desk_annul, 0, false},
     {"POST", "/api/v1/desk/matches/:/rerun", api_desk_rerun, 0, false},
     {"GET", "/api/v1/desk/workers", api_desk_workers, 0, false},
-    {"GET", "/api/v1/desk/deeds", api_desk_audit, 0, false},
+    {"GET", "/api/v1/desk/audit", api_desk_audit, 0, false},
     {"GET", "/api/v1/desk/contests", api_desk_contests, 0, false},
     {"POST", "/api/v1/desk/contests", api_desk_add_contest, 0, false},
     {"POST", "/api/v1/desk/preview", api_desk_preview, 0, false},
@@ -151,7 +151,7 @@ bool site_id(const char *part, int64_t *id, struct http_answer *a)
     errno = 0;
     *id = strtoll(part, &end, 10);
     if (*part >= '0' && *part <= '9' && *end == '\0' && errno == 0 && *id > 0) return true;
-    http_refuse(a, 404, "no-number: {given:%.40s} is no number of anything here", part);
+    http_refuse(a, 404, "no-number: {given:%.40s} is not a valid number", part);
     return false;
 }
 

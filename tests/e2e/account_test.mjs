@@ -244,7 +244,7 @@ async function testDesk(browser) {
     await testClassFile(page);
     // All that are found at once; their passwords change, and are on cards.
     await page.getByLabel("Find by name").fill("ro");
-    await page.getByLabel("Select everybody shown").check();
+    await page.getByLabel("Select all").check();
     await page.getByText("2 selected").waitFor();
     await sure(page, "New password");
     await waitFor(
@@ -267,14 +267,14 @@ async function testDesk(browser) {
     await page.locator("select[name=format]").selectOption("round-robin");
     await page.getByText("8 players, 28 matches").waitFor();
     await checkAccess(page);
-    await sure(page, "Add the contest");
+    await sure(page, "Create contest");
     await page.locator(".contestrow a", { hasText: "Spring cup" }).waitFor();
     await page.locator("input[name=contest]").fill("autumn");
     await page.locator("textarea[name=file]").fill("[contest]\ngame = go\n");
     await page.getByRole("alert").filter({ hasText: "line:2: game" }).waitFor();
     check(
         await page
-            .getByRole("button", { name: "Add the contest…" })
+            .getByRole("button", { name: "Create contest…" })
             .isDisabled(),
         "what cannot be read cannot be added",
     );
@@ -304,7 +304,9 @@ async function testDesk(browser) {
     await page
         .locator("td", { hasText: "announced: <b>Welcome</b> to the cup" })
         .waitFor();
-    await page.locator("td", { hasText: "added the contest spring" }).waitFor();
+    await page
+        .locator("td", { hasText: "created the contest spring" })
+        .waitFor();
     await checkAccess(page);
     checkFaults(faults);
     await close();
@@ -316,7 +318,7 @@ async function testRoom(browser) {
     await page.goto(`${site.origin}/rooms/nothing`);
     await signUp(page, "Rin");
     await page.goto(`${site.origin}/rooms`);
-    await page.getByLabel("Games").selectOption("reborn");
+    await page.getByLabel("Game").selectOption("reborn");
     await checkAccess(page);
     await page.getByRole("button", { name: "Open a room" }).click();
     await page.getByText("No players yet.").waitFor();

@@ -166,8 +166,10 @@ async function takePart(browser, name) {
     const opened = await visit(browser, "/");
     await enter(opened.page, "signup", name, WORD);
     await opened.page.goto(`${proxy.origin}/contests/cup`);
-    await opened.page.getByRole("button", { name: "Take part" }).click();
-    await opened.page.getByText("You take part.").waitFor();
+    await opened.page
+        .getByRole("button", { name: "Join", exact: true })
+        .click();
+    await opened.page.getByText("You have joined.").waitFor();
     return opened;
 }
 
@@ -202,7 +204,7 @@ async function testAnnounce(browser) {
     await page.fill("input[name=contest]", "cup");
     await page.fill("textarea[name=file]", CONTEST);
     await page.getByText("4 players, 4 matches").waitFor();
-    await sure(page, "Add the contest");
+    await sure(page, "Create contest");
     await page.locator(".contestrow a", { hasText: "Spring cup" }).waitFor();
     checkFaults(faults);
     await close();
@@ -366,7 +368,7 @@ async function testDeadline(browser) {
     await page.goto(`${proxy.origin}/contests/cup`);
     await checkAccess(page);
     await sure(page, "Close now");
-    await page.getByText("closed: the finals are to come").waitFor();
+    await page.getByText("closed, finals to come").waitFor();
     const before = JSON.stringify(await standings());
     // Programs for the finals are taken until a date, in the reader's time zone; the organiser may end it earlier.
     const deadline = await page.evaluate(() =>
@@ -380,13 +382,13 @@ async function testDeadline(browser) {
         .waitFor();
     check(
         (await page
-            .getByRole("button", { name: "Name the finalists" })
+            .getByRole("button", { name: "Confirm the finalists" })
             .count()) === 0,
         "finalists can be named while programs are taken",
     );
-    await sure(page, "Stop taking programs now");
-    await sure(page, "Name the finalists");
-    await page.getByRole("link", { name: "Show the finals" }).waitFor();
+    await sure(page, "Close submissions now");
+    await sure(page, "Confirm the finalists");
+    await page.getByRole("link", { name: "Watch the finals" }).waitFor();
     const screen = await visit(browser, "/contests/cup/watch");
     await page.getByRole("link", { name: "Stage control" }).click();
     await page.waitForURL(`${proxy.origin}/contests/cup/stage`);
@@ -490,11 +492,11 @@ async function testJanken(browser) {
     await page.goto(`${proxy.origin}/desk/contests`);
     const row = page.locator(".contestrow", { hasText: "Tied" });
     await sure(row, "Close now");
-    await sure(row, "Name the finalists");
+    await sure(row, "Confirm the finalists");
     await row.getByRole("button", { name: "Play all" }).click();
-    await row.getByText("Finals: level to the end").waitFor();
+    await row.getByText("Finals: still tied").waitFor();
     await checkAccess(page);
-    await row.getByRole("button", { name: "two has won" }).click();
+    await row.getByRole("button", { name: "two won" }).click();
     await wait(
         async () => (await ask("/contests/tied")).state === "over",
         "the janken decides nothing",

@@ -178,9 +178,9 @@ async function testRemote(browser) {
     await page.goto(`${site.origin}/contests/cup/stage`);
     // What cannot be undone asks first.
     await sure(page, "Close now");
-    await sure(page, "Name the finalists");
+    await sure(page, "Confirm the finalists");
     await page.getByRole("button", { name: "Play all" }).click();
-    await page.getByLabel("quick").check();
+    await page.getByLabel("fast").check();
     state.link = await page
         .locator("a[href*='watch?stage=']")
         .getAttribute("href");
@@ -228,7 +228,7 @@ async function testShow(browser) {
         await page.getByText("Paused").waitFor();
         check((await page.locator(".showgame").count()) === 0, "it waits");
     }
-    await phone("Go on");
+    await phone("Resume");
     const probes = [];
     const scenes = new Set();
     const killAt = [20, 45];
@@ -391,7 +391,7 @@ async function testFile(browser) {
         const small = await tooSmall(page);
         check(small.length === 0, `${size.width}: ${small.join("; ")}`);
     }
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.waitForFunction(() => window.shown.length > 2);
     const before = await page.evaluate(() => window.shown);
     await page.reload();

@@ -430,7 +430,7 @@ def test_who_sits_at_the_machine_becomes_the_first_organiser_once():
     assert guest.ask("GET", "/api/v1/desk/accounts")[0] == 200
     second = Browser(site)
     assert second.sign_up("taro", invitation=word)[0] == 403
-    log = guest.ask("GET", "/api/v1/desk/deeds")[1]
+    log = guest.ask("GET", "/api/v1/desk/audit")[1]
     assert "the first organiser" in json.dumps(log) and word not in json.dumps(log)
     site.stop()
     again = Site("own", "--no-bots")

@@ -250,8 +250,8 @@ def test_the_organiser_enters_who_won_a_janken():
         found = desk.get("/contests/tied")
         assert found["state"] == "over" and found["places"] == ["two", "one"] and found["ties"] == []
         assert found["decisions"] == [{"phase": "Finals", "match": 1, "players": ["two", "one"]}]
-        deeds = [d for d in desk.get("/desk/deeds")["deeds"] if d["kind"] == "contest-decide"]
-        assert [d["text"] for d in deeds] == ["tied: two > one"], deeds
+        entries = [d for d in desk.get("/desk/audit")["entries"] if d["kind"] == "contest-decide"]
+        assert [d["text"] for d in entries] == ["tied: two > one"], entries
         desk.post("/desk/contests/tied/decide", {"order": ["one", "two"]}, 409)
         is_well(db)
     finally:

@@ -20,8 +20,8 @@ def account_of(name):
     return next((a for a in DESK.get("/desk/accounts")["accounts"] if a["name"] == name), None)
 
 
-def deeds():
-    return [(d["kind"], d["text"], d["name"]) for d in DESK.get("/desk/deeds?limit=200")["deeds"]]
+def audit_log():
+    return [(d["kind"], d["text"], d["name"]) for d in DESK.get("/desk/audit?limit=200")["entries"]]
 
 
 def rows(sql, *args):
@@ -78,7 +78,7 @@ def test_bans_roles_and_passwords():
         DESK.post(f"/desk/accounts/4711/{change}", body, 404)
     DESK.post(f"/desk/accounts/{number}/role", {"role": "player"})
     guest.get("/desk/queue", 403)
-    kinds = [kind for kind, text, who in deeds() if who == "organiser" and "guest" in text]
+    kinds = [kind for kind, text, who in audit_log() if who == "organiser" and "guest" in text]
     assert kinds == ["role", "role", "new-password", "unban", "ban"], kinds
 
 
@@ -114,7 +114,7 @@ def test_a_class_list_is_taken_back_as_long_as_nobody_has_used_it():
     assert status == 409 and (said["code"], said["params"]) == ("list-used", {"name": "下田二"}), said
     assert {a["name"] for a in DESK.get("/desk/accounts")["accounts"]} == before | {"上野一", "下田二"}
     assert DESK.ask("DELETE", "/desk/classes/4711")[1]["code"] == "no-list"
-    assert [kind for kind, _, _ in deeds()].count("class-undone") == 1
+    assert [kind for kind, _, _ in audit_log()].count("class-undone") == 1
 
 
 def test_a_class_is_made_as_a_whole():
@@ -130,7 +130,7 @@ def test_a_class_is_made_as_a_whole():
     assert "300" in send_list("\n".join(f"p{i}" for i in range(301)), 422)["error"]
     send_list("", 422)
     assert len(DESK.get("/desk/accounts")["accounts"]) == before and account_of("jiro") is None
-    assert ("class", "2 accounts", "organiser") in deeds()
+    assert ("class", "2 accounts", "organiser") in audit_log()
 
 
 def test_a_contest_is_previewed_as_it_will_be():
@@ -200,7 +200,7 @@ def test_a_match_is_annulled_and_the_ratings_forget_it():
     assert {s["name"]: s["rating"] for s in Browser(SITE).get("/ladders/with")["standings"]} == before
     last = Browser(SITE).get("/matches?ladder=with")["matches"][0]
     assert {p["name"]: r for p, r in zip(last["players"], last["ratings"])} == before, "history is rewritten, too"
-    assert ("annul", f"match {bad}: the wrong seed", "organiser") in deeds()
+    assert ("annul", f"match {bad}: the wrong seed", "organiser") in audit_log()
     DESK.post(f"/desk/matches/{bad}/rerun")
     waiting, = DESK.get("/desk/queue")["queue"]
     assert waiting["match"] == bad and not waiting["is_running"]
@@ -236,10 +236,10 @@ def test_machines_are_listed():
 
 
 def test_the_log_can_be_turned_back():
-    first = DESK.get("/desk/deeds?limit=1")["deeds"][0]
-    second = DESK.get(f"/desk/deeds?limit=1&before={first['id']}")["deeds"][0]
+    first = DESK.get("/desk/audit?limit=1")["entries"][0]
+    second = DESK.get(f"/desk/audit?limit=1&before={first['id']}")["entries"][0]
     assert second["id"] < first["id"]
-    assert json.dumps(DESK.get("/desk/deeds?limit=200")).count(WORD) == 0
+    assert json.dumps(DESK.get("/desk/audit?limit=200")).count(WORD) == 0
 
 
 try:

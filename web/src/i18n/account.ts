@@ -61,7 +61,7 @@ export const ACCOUNT = {
     "Copy it now. It will not be shown again.",
     "今すぐコピーしてください。二度と表示されません。",
   ],
-  lastUsed: ["last used", "最終使用"],
+  lastUsed: ["Last used", "最終使用"],
   never: ["never", "未使用"],
   drop: ["Revoke {name}", "{name}を失効させる"],
   dropWord: ["Revoke", "失効させる"],

@@ -19,7 +19,6 @@ export const DOWNLOAD = {
     "Each one already plays a whole game. Unpack, build and run it:",
     "どのキットもそのまま 1 試合を戦えます。展開して、ビルドして、対戦します。",
   ],
-  game: ["Game", "ゲーム"],
   noKits: ["No starter kits on this site.", "このサイトにはスターターキットがありません。"],
   home: ["Play from home", "自宅から対戦"],
   homeText: [

@@ -49,5 +49,4 @@ export const SAY = {
   gone: ["This game cannot be continued from here.", "この対戦はここからは続けられません。"],
   refused: ["Move rejected: {why}", "受け付けられませんでした: {why}"],
   moves: ["Moves", "操作"],
-  pausedHere: ["You are viewing an earlier turn.", "前の場面を見ています。"],
 } as const satisfies Record<string, Words>;

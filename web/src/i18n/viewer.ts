@@ -35,7 +35,6 @@ export const SAY = {
   zoomIn: ["Zoom in", "拡大"],
   zoomOut: ["Zoom out", "縮小"],
   zoomAll: ["Show the whole map", "全体を表示"],
-  shows: ["Show", "表示"],
   curves: ["Over the turns", "ターンごとの推移"],
   talk: ["Input and output", "入力と出力"],
   sent: ["input of {name}", "{name}への入力"],

@@ -4,6 +4,7 @@ import type { Words } from "../viewer/view";
 export const WRITE = {
   title: ["Write a player", "プレイヤーを書く"],
   write: ["Write in the browser", "ブラウザーで書く"],
+  newVersion: ["Write a new version", "新しい版を書く"],
   hint: [
     "Start from a kit that already plays, run it against a bot, and submit it when it is good enough. Drafts stay in this browser.",
     "そのまま対戦できるキットから始めて、ボットと対戦させ、よくなったら提出します。下書きはこのブラウザーに保存されます。",

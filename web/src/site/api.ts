@@ -2,6 +2,7 @@
  * api — what the server tells and takes (site/api/openapi.yaml), with types. The only file that knows addresses
  * under /api.
  */
+import { link } from "./link.svelte";
 import { saySentence } from "./sentence";
 import type { components } from "./openapi";
 
@@ -57,8 +58,10 @@ export class ApiError extends Error {
 
 export async function send(path: string, how: RequestInit): Promise<Response> {
   const answer = await fetch(BASE + path, how).catch(() => {
+    if (!how.signal?.aborted) link.isAway = true;
     throw new ApiError(0, "");
   });
+  link.isAway = false;
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => null)) as Refusal | null;
   throw new ApiError(answer.status, told ? saySentence(told.error, told) : answer.statusText, told?.code);
@@ -188,7 +191,22 @@ export function listenToMatch(
   return stop;
 }
 
-/** What happens on the arena from now on. */
-export function listenToArena(hear: (news: News) => void): () => void {
-  return listen("/feed", { on: { message: (data) => hear(JSON.parse(data) as News) } });
+/** What happens on the arena from now on; `back` after the server was away. */
+export function listenToArena(hear: (news: News) => void, back: () => void): () => void {
+  let wasAway = false;
+  const onopen = () => {
+    link.isAway = false;
+    if (wasAway) back();
+    wasAway = false;
+  };
+  // It may also be busy, and end a stream: then it still answers.
+  const onaway = async () => {
+    wasAway = true;
+    link.isAway = !(await isServerThere());
+  };
+  return listen("/feed", {
+    on: { message: (data) => hear(JSON.parse(data) as News) },
+    onopen,
+    onaway: () => void onaway(),
+  });
 }

@@ -15,6 +15,16 @@ export class Fetched<T> {
   error = $state.raw<ApiError | null>(null);
 }
 
+/** Several of them as one, for what needs them all: there when they all are. */
+export const allOf = (...parts: Fetched<unknown>[]) => ({
+  get value(): true | null {
+    return parts.every(({ value }) => value !== null) ? true : null;
+  },
+  get error(): ApiError | null {
+    return parts.find(({ error }) => error)?.error ?? null;
+  },
+});
+
 /** For use while a component is made. `path` gives the address, or null while there is nothing to ask for. */
 export function fetched<T>(path: () => string | null, isNewsworthy = false, everyMs = 0): Fetched<T> {
   const result = new Fetched<T>();

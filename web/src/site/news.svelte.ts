@@ -20,13 +20,14 @@ class Newsroom {
   }
 
   private listen(): void {
-    this.stop ??= listenToArena(() => {
+    const look = () => {
       if (this.waiting) return;
       this.waiting = window.setTimeout(() => {
         this.waiting = 0;
         this.count++;
       }, REST_MS);
-    });
+    };
+    this.stop ??= listenToArena(look, () => this.count++);
   }
 
   private pause(): void {

@@ -1203,7 +1203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take part in a contest that is open to all. */
+        /** Join a contest that is open to all. */
         post: {
             parameters: {
                 query?: never;
@@ -2196,14 +2196,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/desk/deeds": {
+    "/api/v1/desk/audit": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Who did what. */
+        /** The audit log: who did what. */
         get: {
             parameters: {
                 query?: {
@@ -2222,7 +2222,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Deeds"];
+                        "application/json": components["schemas"]["AuditLog"];
                     };
                 };
                 401: components["responses"]["Error"];
@@ -4520,8 +4520,8 @@ export interface components {
                 silent_ms: number;
             }[];
         };
-        Deeds: {
-            deeds: {
+        AuditLog: {
+            entries: {
                 id: number;
                 created: number;
                 name: string | null;

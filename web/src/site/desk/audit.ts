@@ -1,11 +1,11 @@
 /*
- * deeds — the audit log in words. An entry has a kind and a text; where the server writes words into the text (it is kept, so
+ * audit — the audit log in words. An entry has a kind and a text; where the server writes words into the text (it is kept, so
  * old entries have them, too), they are said anew in the reader's language.
  */
-import { DEEDS, DETAILS, LOG, STAGED } from "../../i18n/desk";
+import { AUDIT, DETAILS, LOG, STAGED } from "../../i18n/desk";
 import type { Say } from "../../viewer/view";
 
-export interface Deed {
+export interface Entry {
   id: number;
   created: number;
   name: string | null;
@@ -34,8 +34,8 @@ export function detailOf(text: string, say: Say): string {
   return text;
 }
 
-export function deedOf({ kind, text }: Pick<Deed, "kind" | "text">, say: Say): string {
-  const words = DEEDS[kind] ?? STAGED[kind.replace(/^stage-/, "")];
+export function entryWords({ kind, text }: Pick<Entry, "kind" | "text">, say: Say): string {
+  const words = AUDIT[kind] ?? STAGED[kind.replace(/^stage-/, "")];
   const detail = detailOf(text, say);
   return words ? say(words, { text: detail }) : say(LOG.other, { kind, text: detail });
 }

@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DEEDS } from "../../i18n/desk";
+import { AUDIT } from "../../i18n/desk";
 import type { Say } from "../../viewer/view";
-import { deedOf } from "./deeds";
+import { entryWords } from "./audit";
 
 const ROOT = join(__dirname, "../../../..");
 
@@ -33,13 +33,13 @@ describe("the audit log", () => {
       ...new Set(calls.flatMap((call) => [...call.matchAll(/"([a-z-]+)"/g)].map(([, kind]) => kind))),
     ];
     expect(kinds.length).toBeGreaterThan(25);
-    expect(kinds.filter((kind) => !DEEDS[kind])).toEqual([]);
+    expect(kinds.filter((kind) => !AUDIT[kind])).toEqual([]);
   });
 
   test("words within the text of an entry are said in Japanese, too", () => {
     const japanese: Say = ([, words], values = {}) =>
       words.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
-    const say = (kind: string, text: string) => deedOf({ kind, text }, japanese);
+    const say = (kind: string, text: string) => entryWords({ kind, text }, japanese);
     expect(say("annul", "match 12: 停電のため")).toBe("対戦を無効にしました: 対戦 12(停電のため)");
     expect(say("rerun", "match 12")).toBe("対戦をやり直しました: 対戦 12");
     expect(say("class", "24 accounts")).toBe("クラスのアカウントを作りました: 24 人分");
