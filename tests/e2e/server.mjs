@@ -128,13 +128,18 @@ export async function openSite(taisen, more = null) {
         await stopSite(running.child);
         running = await startSite(taisen, folder, more);
     }
-    const { child, origin } = running;
+    const { origin } = running;
     const ask = async (path) => (await fetch(`${origin}/api/v1${path}`)).json();
+    const startAgain = async () => {
+        const here = ["--no-bots", "--listen", new URL(origin).host];
+        running = await startSite(taisen, folder, here);
+    };
     return {
         origin,
         ask,
         playLive: (game) => playLive(taisen, folder, game, ask),
-        stop: () => stopSite(child),
+        startAgain,
+        stop: () => stopSite(running.child),
         clean: () => rmSync(folder, { recursive: true, force: true }),
     };
 }

@@ -469,12 +469,43 @@ async function testFolder(browser) {
     await close();
 }
 
+/** When answers fail, pages say it in a sentence, and nothing waits for ever. */
+async function testFailing(browser) {
+    const { page, close } = await visit(browser, "/docs");
+    await page.route(/\/api\/v1\/(?!session|feed)/, (route) =>
+        route.fulfill({ status: 500, body: "{}" }),
+    );
+    const paths = ["/", "/games/reborn", "/play", "/watch", "/ladders"];
+    paths.push("/ladders/reborn", "/contests", "/contests/cup", "/download");
+    for (const path of [...paths, firstPlayer, firstMatch]) {
+        await page.goto(site.origin + path);
+        await page.locator("main [role=alert]").first().waitFor();
+        await waitFor(
+            page,
+            async () => (await page.locator("main .waiting").count()) === 0,
+            `${path} does not wait for what failed`,
+        );
+    }
+    await close();
+}
+
+/** What is shown stays, a banner says that the server is away, and is gone when it is back. */
 async function testAway(browser) {
     const { page, close } = await visit(browser, "/ladders");
     await page.locator(".laddertop table").first().waitFor();
     await site.stop();
+    const told = page.getByRole("alert").filter({ hasText: "Reconnecting" });
+    await told.waitFor();
+    check(
+        (await page.locator(".laddertop table").count()) > 0,
+        "the ladders are still there",
+    );
+    await site.startAgain();
+    await told.waitFor({ state: "detached" });
+    await site.stop();
+    await told.waitFor();
     await page.getByRole("link", { name: "Contests", exact: true }).click();
-    await page.getByRole("alert").waitFor();
+    await told.waitFor();
     await close();
 }
 
@@ -498,7 +529,8 @@ const tests = [
     ["a match with a person is shown to others after its end", testHeldBack],
     ["two people play by a link", testFriends],
     ["a new record in a watched folder opens by itself", testFolder],
-    ["a server that goes away is told", testAway],
+    ["answers that fail are told", testFailing],
+    ["a server that goes away is told, and what is shown stays", testAway],
 ];
 try {
     await runTests(tests, await tools.openBrowser());
