@@ -15,8 +15,8 @@ export const isSolo = (format: string): boolean => format === "qualifier" || for
 export const plainName = (name: string): string => name.replace(/^bot:/, "");
 
 /** The lower half of a double elimination begins with the second round. */
-export function roundName({ label, round, lower }: Round, format: string, say: Say): string {
-  if (isSolo(format) && !label) return say(FORMATS[format]!);
+export function roundName({ label, round, lower }: Round, format: string, say: Say, phase = ""): string {
+  if (isSolo(format) && !label) return phase || say(FORMATS[format]!);
   if (label) return say(LABELS[label] ?? [label, label]);
   if (format !== "double-elimination") return say(SHOW.round, { n: round });
   return lower ? say(SHOW.lowerRound, { n: round - 1 }) : say(SHOW.upperRound, { n: round });
