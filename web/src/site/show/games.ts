@@ -4,6 +4,7 @@
  */
 import type { Pair } from "../../viewer/rules";
 import type { Contest, ContestMatch, ContestPhase, Stage } from "../api";
+import { isSolo } from "./rounds";
 
 /** A game of the show, and what the card before it tells. */
 export type ShowGame = NonNullable<Stage["next"]>;
@@ -47,7 +48,7 @@ export function gameAt(before: Contest, after: Contest): { game: ShowGame; key: 
   for (const phase of after.phases)
     for (const [fixture, match] of phase.matches.entries())
       for (const [number, { key }] of match.games.entries())
-        if (!keys.has(key)) return { game: gameOf(phase, match, fixture, number), key };
+        if (!keys.has(key)) return { game: { ...gameOf(phase, match, fixture, number), games: 1 }, key }; // how many there will be is not known
   return null;
 }
 
@@ -60,8 +61,8 @@ export interface Met {
 
 /** Matches of a player that are over, without the last of two who meet now. */
 export function roadOf(contest: Contest, player: string): Met[] {
-  return contest.phases.flatMap(({ matches }) =>
-    matches
+  return contest.phases.flatMap(({ format, matches }) =>
+    (isSolo(format) ? [] : matches)
       .filter((match) => match.over && !match.bye && match.players.includes(player) && match.players[1])
       .map((match): Met => {
         const me = match.players.indexOf(player);
