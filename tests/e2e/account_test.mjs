@@ -200,7 +200,7 @@ async function testClassFile(page) {
     await sure(entry, "Undo");
     await entry.waitFor({ state: "detached" });
     await page.getByLabel("Find by name").fill("sora");
-    await page.getByText("Nobody has this name.").waitFor();
+    await page.getByText("No accounts match.").waitFor();
 }
 
 async function testDesk(browser) {
