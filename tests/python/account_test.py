@@ -310,7 +310,7 @@ def test_a_class_gets_its_cards():
         with open(lists, "wb") as file:
             file.write(data)
 
-    for data, says in ((b"", "no name"), (b"\n \r\n,,\n", "no name"), (b"ok1\na b\n", "line 2: "), (b"ok1\nOK1\n", "line 2: OK1"),
+    for data, says in ((b"", "no name"), (b"\n \r\n,,\n", "no name"), (b"ok1\na!b\n", "line 2: "), (b"ok1\nOK1\n", "line 2: OK1"),
                        (b"ok1\n\xff\n", "neither UTF-8 nor Shift_JIS"), (b"a\0b\n", "no text"), (b"x" * 70, "line 1: "),
                        (b"\n".join(b"p%d" % i for i in range(2001)), "more than 2000"), (b"ok1\n\xe5\x85\x88\xe7\x94\x9f\n", "already")):
         write(data)
