@@ -5,10 +5,8 @@
  * fixed number of nodes a turn and attacks only to be sure of a kill. The amateur has still fewer
  * and looks at its own field alone.
  */
-#include "bots/bot.h"
+#include "bots/budget.h"
 #include "bots/codevs5/chase.h"
-#include "bots/search/clock_plan.h"
-#include "os/clock.h"
 
 #include <string.h>
 
@@ -21,17 +19,19 @@ enum {
 
 struct level {
     struct chase_style style;
-    int64_t nodes; /* a turn; 0: as the clock allows */
+    struct budget_level budget;
 };
 
 /* `tests/heavy/strength codevs5 levels` prints what each wins against the one below. */
 static const struct level master_level = {
-    .style = {.width = MASTER_WIDTH, .turns = 6, .minds_opponent = true, .kill_likely = 30}};
+    .style = {.width = MASTER_WIDTH, .turns = 6, .minds_opponent = true, .kill_likely = 30},
+    .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
     .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 100},
-    .nodes = 300};
+    .budget = {.nodes = 300, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
-    .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false}, .nodes = 300};
+    .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false},
+    .budget = {.nodes = 300, .clock_part = CLOCK_PART}};
 
 /* The router's nodes follow; it is opened at the first turn. */
 struct mind {
@@ -40,34 +40,16 @@ struct mind {
     _Alignas(64) unsigned char rest[];
 };
 
-static int64_t turn_end_us(const struct bot_view *view, const struct codevs5_state *state)
-{
-    const struct game_clock *clock = &view->game->clock;
-    struct clock_plan plan = {.left_ms = view->self.left_ms[view->self.player],
-                              .match_ms = clock->match_ms,
-                              .turn_ms = clock->turn_ms,
-                              .turns_left = state->turns - state->turn,
-                              .part = CLOCK_PART};
-    int64_t ms = clock_plan_ms(&plan);
-    if (view->budget.ms > 0 && ms > view->budget.ms) ms = view->budget.ms;
-    return clock_us() + 1000 * ms;
-}
-
 static void think_at(const struct level *level, const struct bot_view *view, void *memory,
                      struct game_action *out)
 {
     const struct codevs5_state *state = kit_state(view);
     struct mind *mind = memory;
-    int64_t nodes = view->budget.nodes, end_us = INT64_MAX;
+    struct budget_turn turn = budget_of_turn(view, &level->budget, state->turns - state->turn);
     if (!mind->is_open) chase_open(&mind->chase, level->style, mind->rest);
     mind->is_open = 1;
-    if (nodes == 0 && view->budget.ms == 0) nodes = level->nodes;
-    if (nodes == 0) {
-        nodes = INT64_MAX;
-        end_us = turn_end_us(view, state);
-    }
     struct codevs5_command command =
-        chase_think(&mind->chase, state, view->self.player, nodes, end_us);
+        chase_think(&mind->chase, state, view->self.player, turn.nodes, turn.end_us);
     memcpy(out, &command, sizeof command);
 }
 

@@ -5,10 +5,8 @@
  * decides). The expert has a small fixed number of nodes a turn. The amateur has still fewer, plans
  * less far ahead, and does not look at the opponent's field at all.
  */
-#include "bots/bot.h"
+#include "bots/budget.h"
 #include "bots/reborn/duel.h"
-#include "bots/search/clock_plan.h"
-#include "os/clock.h"
 
 #include <string.h>
 
@@ -20,16 +18,19 @@ enum {
 
 struct level {
     struct duel_style style;
-    int64_t nodes; /* a turn; 0: as the clock allows */
+    struct budget_level budget;
 };
 
 /* `tests/heavy/strength reborn levels` prints what each wins against the one below. */
 static const struct level master_level = {
-    .style = {.width = PLAN_WIDTH, .depth = 20, .minds_opponent = true}};
+    .style = {.width = PLAN_WIDTH, .depth = 20, .minds_opponent = true},
+    .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
-    .style = {.width = EXPERT_WIDTH, .depth = 14, .minds_opponent = true}, .nodes = 60000};
+    .style = {.width = EXPERT_WIDTH, .depth = 14, .minds_opponent = true},
+    .budget = {.nodes = 60000, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
-    .style = {.width = AMATEUR_WIDTH, .depth = 10, .minds_opponent = false}, .nodes = 12000};
+    .style = {.width = AMATEUR_WIDTH, .depth = 10, .minds_opponent = false},
+    .budget = {.nodes = 12000, .clock_part = CLOCK_PART}};
 
 /* The planner's nodes follow; it is opened at the first turn. */
 struct mind {
@@ -38,34 +39,16 @@ struct mind {
     _Alignas(64) unsigned char rest[];
 };
 
-static int64_t turn_end_us(const struct bot_view *view, const struct reborn *game)
-{
-    const struct game_clock *clock = &view->game->clock;
-    struct clock_plan plan = {.left_ms = view->self.left_ms[view->self.player],
-                              .match_ms = clock->match_ms,
-                              .turn_ms = clock->turn_ms,
-                              .turns_left = game->turns - game->turn,
-                              .part = CLOCK_PART};
-    int64_t ms = clock_plan_ms(&plan);
-    if (view->budget.ms > 0 && ms > view->budget.ms) ms = view->budget.ms;
-    return clock_us() + 1000 * ms;
-}
-
 static void think_at(const struct level *level, const struct bot_view *view, void *memory,
                      struct game_action *out)
 {
     const struct reborn *game = (const struct reborn *)view->state;
     struct mind *mind = memory;
-    int64_t nodes = view->budget.nodes, end_us = INT64_MAX;
+    struct budget_turn turn = budget_of_turn(view, &level->budget, game->turns - game->turn);
     if (!mind->is_open) duel_open(&mind->duel, level->style, mind->rest);
     mind->is_open = 1;
-    if (nodes == 0 && view->budget.ms == 0) nodes = level->nodes;
-    if (nodes == 0) {
-        nodes = INT64_MAX;
-        end_us = turn_end_us(view, game);
-    }
-    struct reborn_action action =
-        duel_think(&mind->duel, game, view->self.player, nodes, end_us, rng_next(view->rng));
+    struct reborn_action action = duel_think(&mind->duel, game, view->self.player, turn.nodes,
+                                             turn.end_us, rng_next(view->rng));
     memcpy(out, &action, sizeof action);
 }
 
