@@ -60,6 +60,21 @@ static bool is_sent(struct store *s, int handed_over, struct err *err)
     return say(err, PQerrorMessage(s->link));
 }
 
+/* Whatever there is, up to the end of the pipeline: without it the connection is of no use. A
+   server that goes down sends no end: twice nothing in a row says so, and nothing else does. */
+static bool take_rest(struct store *s)
+{
+    for (bool was_nothing = false; PQstatus(s->link) == CONNECTION_OK;) {
+        PGresult *rest = PQgetResult(s->link);
+        bool is_end = PQresultStatus(rest) == PGRES_PIPELINE_SYNC;
+        PQclear(rest);
+        if (is_end) return true;
+        if (!rest && was_nothing) return false;
+        was_nothing = !rest;
+    }
+    return false;
+}
+
 /* Sends what waits, and takes the answers: those to the deferred statements, and the last one, to a
    question, if it was asked for. The first failure is told; the later ones follow from it. */
 static bool settle(struct store *s, PGresult **last, struct err *err)
@@ -75,13 +90,10 @@ static bool settle(struct store *s, PGresult **last, struct err *err)
         else if (ok)
             PQclear(result);
     }
-    /* Whatever there is, up to the end of the pipeline: without it the connection is of no use. */
-    for (PGresult *rest; is_synced && PQstatus(s->link) == CONNECTION_OK;) {
-        if (!(rest = PQgetResult(s->link))) continue;
-        bool is_end = PQresultStatus(rest) == PGRES_PIPELINE_SYNC;
-        PQclear(rest);
-        if (is_end) break;
-    }
+    bool has_ended = is_synced && take_rest(s);
+    if (ok && !has_ended && last) PQclear(*last);
+    if (ok && !has_ended) ok = is_sent(s, 0, err);
+    if (!has_ended) s->trouble = DB_LOST;
     PQexitPipelineMode(s->link);
     return ok;
 }

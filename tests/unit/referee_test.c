@@ -272,13 +272,15 @@ static bool is_in_time(const struct took *took)
     return took->name_ms < name_ms + GRACE_MS && took->turn_ms < turn_ms + GRACE_MS;
 }
 
-/* Where nobody waits for a core and yet a program does not come up in time, the machine waits for
-   something else. */
+/* Where nobody waits for a core and yet a program does not come up, or its end does not come
+   through, in time, the machine waits for something else. */
 static bool is_starved(const struct verdict *v, const struct match_result *r)
 {
-    bool is_expected = v->verdict && strcmp(v->verdict, "name") == 0;
-    for (int p = 0; p < 2; p++)
-        if (!is_expected && r->seat[p].fault && strcmp(r->seat[p].fault, "name") == 0) return true;
+    for (int p = 0; p < 2; p++) {
+        const char *fault = r->seat[p].fault;
+        bool is_slow = fault && (strcmp(fault, "name") == 0 || strcmp(fault, "timeout") == 0);
+        if (is_slow && (!v->verdict || strcmp(v->verdict, fault) != 0)) return true;
+    }
     return false;
 }
 

@@ -117,6 +117,39 @@ static void an_older_version_is_migrated_only_when_asked(void **state)
 
 /* ---- the queue ---- */
 
+/* A connection that is cut in mid transaction, once, by the server itself. */
+struct cut {
+    struct store *other;
+    int tries;
+};
+
+static bool write_and_ask(struct store *s, void *arg, struct err *err)
+{
+    struct cut *c = arg;
+    int64_t pid, n;
+    bool found;
+    if (!db_ask_int(s, "SELECT pg_backend_pid()", DB_WITHOUT, &pid, &found, err) ||
+        !db_run(s, "UPDATE players SET created = 7", DB_WITHOUT, err))
+        return false;
+    if (c->tries++ == 0)
+        must(db_ask_int(c->other,
+                        "SELECT CASE WHEN pg_terminate_backend(CAST($1 AS INT)) THEN 1 ELSE 0 END",
+                        DB_WITH(db_int(pid)), &n, &found, &kit_err));
+    return db_ask_int(s, "SELECT max(created) FROM players", DB_WITHOUT, &n, &found, err) && n == 7;
+}
+
+static void a_connection_that_is_cut_is_made_anew(void **state)
+{
+    (void)state;
+    if (!kit_is_postgres) skip();
+    for (int i = 0; i < 20; i++) {
+        struct cut cut = {.other = kit_open(STORE_USE)};
+        must(db_transact(kit_store, DB_WRITE, write_and_ask, &cut, &kit_err));
+        assert_int_equal(cut.tries, 2);
+        store_close(cut.other);
+    }
+}
+
 static void a_match_is_taken_and_counted_once(void **state)
 {
     (void)state;
@@ -722,6 +755,7 @@ int main(int argc, char **argv)
         TEST(a_newer_version_is_refused),
         TEST(its_keeper_makes_a_league_or_brings_it_up_to_date),
         TEST(an_older_version_is_migrated_only_when_asked),
+        TEST(a_connection_that_is_cut_is_made_anew),
         TEST(a_match_is_taken_and_counted_once),
         TEST(an_ended_lease_is_anothers),
         TEST(what_is_given_back_is_next),
