@@ -87,12 +87,15 @@ bool language_needs_kit(const struct language *l, const char *source)
     return has(source, l->uses) && !has(source, l->defines);
 }
 
-/* Only what can be compiled is kept. */
+/* Only what can be compiled is kept, with a memory that the expression's length bounds: the library
+   copies what stands before + and {, and copies the copies where they are nested. */
 static bool keep_expression(char *to, struct scan value, struct err *err)
 {
     regex_t compiled;
     char why[128];
     if (!keep(to, value, err)) return false;
+    if (strpbrk(to, "+{"))
+        return err_set(err, "`%.100s`: + and { are not taken in these expressions; write xx*", to);
     int code = regcomp(&compiled, to, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
     if (code == 0) return regfree(&compiled), true;
     regerror(code, &compiled, why, sizeof why);

@@ -113,7 +113,8 @@ def test_a_bad_list_of_languages_is_told_with_its_line():
     whole = "language x\ntitle X\nneeds sh\npackages x\nmain x.c\nbuild true\nrun ./x\n"
     cases = [("language x\ncolour blue\n", "line 2"), ("title X\n", "line 1"), ("language x\ntitle X\n", "needs"),
              ("language x\nlanguage y\n", "line 2"), (whole + "run ./y\n", "line 8"), ("language\n", "line 1"),
-             (whole + "language " + "y" * 300 + "\n", "line 8"), (whole + "language y", "no end")]
+             (whole + "language " + "y" * 300 + "\n", "line 8"), (whole + "language y", "no end"),
+             (whole + "uses " + "(" * 40 + "a" + "+)" * 40 + "\n", "line 8"), (whole + "uses a{1,9}\n", "line 8")]
     for text, word in cases:
         with open(path("bad", "languages.list"), "w") as f:
             f.write(text)
