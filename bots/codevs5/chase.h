@@ -5,8 +5,8 @@
  * make deadly right now (a rock in the way, a clone beside a clone of its own), if there is the
  * nin-power for it, is taken only when all are. Then, if the move needs no jutsu, the opponent's
  * field is looked at from the other side: is there a rock that leaves it no walk, or a rock or
- * clone that kills where it will most likely go? Who was in vain attacked before is attacked only
- * on better chances.
+ * clone that kills where it will most likely go? Each attack in vain raises the chance that the
+ * next one must have.
  */
 #pragma once
 #include "bots/codevs5/route.h"
