@@ -15,6 +15,7 @@
  */
 #pragma once
 #include "games/game.h"
+#include "os/words.h"
 
 struct err;
 
@@ -35,7 +36,7 @@ struct bot_view {
 struct bot {
     const char *name;   /* as in bot:NAME */
     const char *game;   /* NULL: plays every game */
-    const char *about;  /* one sentence, what to expect of it */
+    const char *about;  /* one sentence, what to expect of it: a message (os/words.h) */
     bool has_budget;    /* takes options */
     const char *spare;  /* the options for playing all day beside other work; NULL: needs none */
     size_t memory_size; /* bytes kept between the turns of a game, zero at its start */

@@ -9,6 +9,6 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 
 const struct bot bot_random = {
     .name = "random",
-    .about = "any legal move; what every other player should beat",
+    .about = N_("any legal move; what every other player should beat"),
     .think = think,
 };

@@ -17,7 +17,7 @@
 static void __attribute__((format(printf, 1, 0))) say(const char *format, va_list args)
 {
     fputs("taisen: ", stderr);
-    vfprintf(stderr, format, args);
+    vfprintf(stderr, words_of(format), args);
     fputc('\n', stderr);
 }
 
@@ -46,7 +46,7 @@ bool cli_league(const char *given, const char **db)
     free(address);
     address = NULL;
     if (!file_read(file, ADDRESS_MOST, &address, &len, &err))
-        return cli_use("--db: %s", err.text), false;
+        return cli_use("--db: %s", sentence(&err)), false;
     address[strcspn(address, "\r\n")] = '\0';
     if (!*address) return cli_use("--db: %s is empty", file), false;
     *db = address;
@@ -55,7 +55,7 @@ bool cli_league(const char *given, const char **db)
 
 void cli_tell_away(const char *why)
 {
-    fprintf(stderr, "taisen: waiting for the database: %s\n", why);
+    fprintf(stderr, _("taisen: waiting for the database: %s\n"), why);
 }
 
 int cli_fail(const char *format, ...)
@@ -77,11 +77,15 @@ bool cli_is_printed(void)
     static bool is_told;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return true;
-    if (!is_told)
-        cli_fail("cannot write to standard output%s%s", errno ? ": " : "",
-                 errno ? strerror(errno) : "");
+    if (!is_told) cli_fail("cannot write to standard output: %s", strerror(errno ? errno : EIO));
     is_told = true;
     return false;
+}
+
+void cli_print_cell(const char *text, int columns)
+{
+    int missing = columns - utf8_columns(text);
+    printf("%s%*s", text, missing > 0 ? missing : 0, "");
 }
 
 void cli_print_line(const char *bytes, size_t len)
@@ -102,9 +106,13 @@ const struct game *cli_game(const char *name)
 {
     const struct game *game = game_find(name);
     if (game) return game;
-    fprintf(stderr, "taisen: there is no game %s; there are:", name);
-    for (int i = 0; i < game_count; i++) fprintf(stderr, " %s", games[i]->name);
-    fputc('\n', stderr);
+    char all[256];
+    struct text t = TEXT_ON(all);
+    for (int i = 0; i < game_count; i++) {
+        if (i > 0) text_char(&t, ' ');
+        text_str(&t, games[i]->name);
+    }
+    cli_use("there is no game %s; there are: %s", name, all);
     return NULL;
 }
 

@@ -7,8 +7,11 @@
  * results go to standard output.
  */
 #pragma once
+#include "cli/sentence.h"
+#include "cli/term.h"
 #include "games/game.h"
 #include "os/err.h"
+#include "os/words.h"
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -22,7 +25,8 @@ enum {
     STATUS_SILENT = 4 /* a program said no valid name: its command is wrong, probably */
 };
 
-/* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. */
+/* Say something on standard error, "taisen: " before it, and return STATUS_USE or STATUS_ARENA. The
+   format is a message (os/words.h): it is said in the user's language. */
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says that the database is waited for. */
@@ -39,6 +43,9 @@ bool cli_is_printed(void);
 /* Prints bytes from outside on standard output as one line that a terminal can show: what would
    disturb it becomes a question mark. Without a line end. */
 void cli_print_line(const char *bytes, size_t len);
+
+/* Prints a text and blanks behind it, so that it takes that many columns of a terminal. */
+void cli_print_cell(const char *text, int columns);
 
 /* The address of a league: what --db was given, or else the variable TAISEN_DB; NULL where neither
    is.

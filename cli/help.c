@@ -4,21 +4,11 @@
 
 #include "base/utf8.h"
 #include "cli/cli.h"
+#include "os/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { COLUMNS = 96, GAP = 2, ASIDE = 2 };
-
-bool help_is_japanese(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value) return strncmp(value, "ja", 2) == 0;
-    }
-    return false;
-}
 
 /* ---- lines ---- */
 
@@ -108,7 +98,7 @@ static const char *name_row(const struct cli_row *row, char out[128])
     return out;
 }
 
-static void write_rows(const struct cli_row *rows, bool ja)
+static void write_rows(const struct cli_row *rows)
 {
     char name[128];
     int wide = 0;
@@ -117,11 +107,11 @@ static void write_rows(const struct cli_row *rows, bool ja)
         wide = len > wide ? len : wide;
     }
     for (const struct cli_row *r = rows; r->name; r++)
-        write_row(name_row(r, name), ja ? r->help_ja : r->help, wide);
+        write_row(name_row(r, name), _(r->help), wide);
 }
 
 struct columns {
-    bool is_written, ja;
+    bool is_written;
     int wide;
 };
 
@@ -134,22 +124,22 @@ static void tell_option(void *arg, const struct cli_option *o, const struct cli_
              o->argument ? o->argument : "");
     int len = utf8_columns(name);
     if (c->is_written)
-        write_row(name, c->ja ? o->help_ja : o->help, c->wide);
+        write_row(name, _(o->help), c->wide);
     else if (len > c->wide)
         c->wide = len;
 }
 
-static void write_options(const struct cli_option *table, bool ja)
+static void write_options(const struct cli_option *table)
 {
-    struct columns c = {.ja = ja};
+    struct columns c = {0};
     options_each(table, tell_option, &c);
     c.is_written = true;
     options_each(table, tell_option, &c);
 }
 
-static void write_usage(const struct command *c, bool ja)
+static void write_usage(const struct command *c)
 {
-    const char *head = ja ? "使い方: " : "Usage: ";
+    const char *head = _("Usage: ");
     for (const char *at = c->usage;; at++) {
         size_t len = strcspn(at, "\n");
         if (at == c->usage)
@@ -165,30 +155,24 @@ static void write_usage(const struct command *c, bool ja)
 
 int help_command(const struct command *c)
 {
-    bool ja = help_is_japanese();
-    write_usage(c, ja);
-    help_wrap(stdout, ja ? c->text_ja : c->text, 0, 0);
-    if (c->rows) write_rows(c->rows, ja);
+    write_usage(c);
+    help_wrap(stdout, _(c->text), 0, 0);
+    if (c->rows) write_rows(c->rows);
     putchar('\n');
-    write_options(c->options, ja);
+    write_options(c->options);
     if (!c->more) return STATUS_DONE;
     putchar('\n');
-    help_wrap(stdout, ja ? c->more_ja : c->more, 0, 0);
+    help_wrap(stdout, _(c->more), 0, 0);
     return STATUS_DONE;
 }
 
 int help_all(void)
 {
-    bool ja = help_is_japanese();
-    puts(ja ? "使い方: taisen コマンド [引数]\n\n"
-              "ゲームをするプログラムのための対戦場です。コマンド一覧:\n"
-            : "Usage: taisen COMMAND [ARGUMENTS]\n\n"
-              "An arena for programs that play games. The commands:\n");
+    puts(_("Usage: taisen COMMAND [ARGUMENTS]\n\n"
+           "An arena for programs that play games. The commands:\n"));
     for (int i = 0; commands[i]; i++)
-        if (!commands[i]->is_hidden)
-            write_row(commands[i]->name, ja ? commands[i]->about_ja : commands[i]->about, 13);
-    puts(ja ? "\n詳しくは `taisen コマンド --help` を見てください。最初の対戦:\n"
-            : "\n`taisen COMMAND --help` tells more. A first match:\n");
+        if (!commands[i]->is_hidden) write_row(commands[i]->name, _(commands[i]->about), 13);
+    puts(_("\n`taisen COMMAND --help` tells more. A first match:\n"));
     puts("  taisen play reborn bot:greedy bot:random");
     return STATUS_DONE;
 }

@@ -1,8 +1,7 @@
 /*
  * help — what `taisen --help` and `taisen COMMAND --help` print, made from the tables of options.h.
  *
- * The language is the user's: Japanese where LC_ALL, LC_MESSAGES or LANG (the first of them that is
- * set) says so, English everywhere else.
+ * They are in the user's language (os/words.h).
  */
 #pragma once
 #include "cli/options.h"
@@ -13,7 +12,6 @@
 int help_command(const struct command *c);
 int help_all(void);
 
-bool help_is_japanese(void);
 /* Writes a text in lines of at most 96 columns, from `column` on; the lines after the first are
    indented. A line end in the text begins a new line. */
 void help_wrap(FILE *out, const char *text, int column, int indent);

@@ -50,8 +50,8 @@ int kits_open(struct kits *k)
     find_kits(k->folder);
     snprintf(list, sizeof list, "%s/languages.list", k->folder);
     if (languages_load(&k->languages, list, &err)) return STATUS_DONE;
-    return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", err.text)
-                                 : cli_fail("the kits: %s", err.text);
+    return getenv("TAISEN_KITS") ? cli_use("TAISEN_KITS: %s", sentence(&err))
+                                 : cli_fail("the kits: %s", sentence(&err));
 }
 
 bool kits_find(const struct kits *k, const char *game, const char *language,
@@ -64,10 +64,13 @@ const struct language *kits_language(const struct kits *k, const char *name)
 {
     const struct language *l = languages_find(&k->languages, name);
     if (l) return l;
-    fprintf(stderr, "taisen: there is no kit for the language %s; there are:", name);
-    for (int i = 0; i < k->languages.count; i++)
-        fprintf(stderr, " %s", k->languages.language[i].name);
-    fputc('\n', stderr);
+    char all[1024];
+    struct text t = TEXT_ON(all);
+    for (int i = 0; i < k->languages.count; i++) {
+        if (i > 0) text_char(&t, ' ');
+        text_str(&t, k->languages.language[i].name);
+    }
+    cli_use("there is no kit for the language %s; there are: %s", name, all);
     return NULL;
 }
 

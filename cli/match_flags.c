@@ -62,7 +62,7 @@ static bool read_map(void *target, const char *path)
     free(f->map);
     f->map = NULL;
     if (file_read(path, MAP_MAX, &f->map, &len, &err)) return true;
-    cli_use("--map: %s", err.text);
+    cli_use("--map: %s", sentence(&err));
     return false;
 }
 
@@ -95,7 +95,7 @@ static bool read_cores(void *target, const char *arg)
     f->core_count = 0;
     f->shares_core = strcmp(arg, "match") == 0;
     if (f->shares_core) return true;
-    if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
+    if (!cores_get(&ours, &err)) return cli_fail("%s", sentence(&err)), false;
     bool ok = read_range(f, &ours, &at);
     while (ok && *at == ',') {
         at++;
@@ -114,32 +114,26 @@ static bool read_cores(void *target, const char *arg)
 
 const struct cli_option options_start[] = {
     {"seed", "N", OPTION_SEED, AT(seed), GIVEN(has_seed),
-     .help = "seed of the game (default: random)",
-     .help_ja = "ゲームの乱数シード（既定: ランダム）"},
+     .help = N_("seed of the game (default: random)")},
     {"setup", "KEY=VALUE", OPTION_CALL, .read = add_setup, .is_repeated = true,
-     .help = "an option of the game; repeatable",
-     .help_ja = "ゲームのオプション。複数回指定できます"},
+     .help = N_("an option of the game; repeatable")},
     {"map", "FILE", OPTION_CALL, .read = read_map, .suggest = OPTION_FILE,
-     .help = "the map to play on, where the game has maps",
-     .help_ja = "使用するマップ（マップのあるゲームのみ）"},
+     .help = N_("the map to play on, where the game has maps")},
     {0}};
 
 const struct cli_option options_answer[] = {
     {"turn-ms", "N", OPTION_INT, AT(turn_ms), .most = YEAR_MS,
-     .help = "thinking time for one answer, in milliseconds; 0: no limit",
-     .help_ja = "1 回の応答の持ち時間（ミリ秒）。0 は無制限"},
+     .help = N_("thinking time for one answer, in milliseconds; 0: no limit")},
     {"name-ms", "N", OPTION_INT, AT(name_ms), .most = YEAR_MS,
-     .help = "time from a program's start to its name, in milliseconds; 0: no limit",
-     .help_ja = "プログラムの起動から名前を出力するまでの時間（ミリ秒）。0 は無制限"},
+     .help = N_("time from a program's start to its name, in milliseconds; 0: no limit")},
     {0}};
 
 static const char *const thinks[] = {"parallel", "serial", NULL};
 const struct cli_option options_think[] = {
     {"think", "HOW", OPTION_WORD, AT(think), .least = THINK_PARALLEL, .words = thinks,
-     .help = "parallel: both players think at the same time; serial: one at a time, the other is "
-             "stopped meanwhile (default: depends on the game)",
-     .help_ja = "parallel: 両者が同時に思考。serial: 交互に思考し、その間相手は停止（既定: "
-                "ゲームに従う）"},
+     .help =
+         N_("parallel: both players think at the same time; serial: one at a time, the other is "
+            "stopped meanwhile (default: depends on the game)")},
     {0}};
 
 /* Of matches that are not played at home: these have the limits of ladders and contests anyway. */
@@ -163,16 +157,14 @@ static bool read_local_clock(void *target, const char *arg)
 
 const struct cli_option options_margin[] = {
     {"margin-ms", "N", OPTION_INT, AT(margin_ms), .most = YEAR_MS,
-     .help = "accept an answer that is late by at most this (default 0)",
-     .help_ja = "この時間までの遅れを許容（ミリ秒、既定 0）"},
+     .help = N_("accept an answer that is late by at most this (default 0)")},
     {0}};
 
 static const char *const clocks[] = {"wall", "cpu", NULL};
 const struct cli_option options_clock[] = {
     {"clock", "WHICH", OPTION_CALL, .read = read_clock, .words = clocks,
-     .help =
-         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes",
-     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）"},
+     .help = N_(
+         "what is charged to a player: wall (default), or cpu, the CPU time of all its processes")},
     {.group = options_margin},
     {0}};
 
@@ -180,84 +172,66 @@ static const char *const local_clocks[] = {"wall", "cpu", "online", NULL};
 const struct cli_option options_local_clock[] = {
     {"clock", "WHICH", OPTION_CALL, .read = read_local_clock, .words = local_clocks,
      .is_repeated = true,
-     .help = "what is charged to a player: wall (default), or cpu, the CPU time of all its "
-             "processes; online: with the limit for a turn that ladders and contests have (reborn: "
-             "20 s), which local matches of the original did not have; may be given twice",
-     .help_ja = "計測する時間: wall（既定、実時間）または cpu（全プロセスの CPU 時間）。online: "
-                "ランキング・大会と同じ 1 ターンの制限時間（reborn は 20 秒。公式のローカル対戦には"
-                "ありません）。2 回指定できます"},
+     .help =
+         N_("what is charged to a player: wall (default), or cpu, the CPU time of all its "
+            "processes; online: with the limit for a turn that ladders and contests have (reborn: "
+            "20 s), which local matches of the original did not have; may be given twice")},
     {.group = options_margin},
     {0}};
 
 const struct cli_option options_cores[] = {
     {"cores", "LIST", OPTION_CALL, .read = read_cores,
      .help =
-         "pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and "
-         "the last one for the arena; match: one core for each match, its players and the arena "
-         "together, which is twice as fast for programs that answer at once",
-     .help_ja = "使用するコアを固定（0,1,2 や 0-8 の形式）: 同時に行う 1 試合につきプレイヤー用に "
-                "2 個、最後の 1 個は審判用。match: 1 試合につき 1 個を両プレイヤーと審判で共有"
-                "（すぐに応答するプログラム同士なら約 2 倍速くなります）"},
+         N_("pin to cores, as 0,1,2 or 0-8: one for each player, two for each match at a time, and "
+            "the last one for the arena; match: one core for each match, its players and the arena "
+            "together, which is twice as fast for programs that answer at once")},
     {0}};
 
 const struct cli_option options_output[] = {
     {"answer-size", "SIZE", OPTION_SIZE, AT(output.answer_bytes), .least = 1, .most = SIZE_MOST,
-     .help = "a longer answer is invalid (default: what the game needs at most)",
-     .help_ja = "これより長い応答は無効（既定: ゲームに必要な最大値）"},
+     .help = N_("a longer answer is invalid (default: what the game needs at most)")},
     {"output-size", "SIZE", OPTION_SIZE, AT(output.output_bytes), .least = 1, .most = SIZE_MOST,
-     .help = "limit of all answers of a player together (default: none)",
-     .help_ja = "1 プレイヤーの出力の合計の上限（既定: なし）"},
+     .help = N_("limit of all answers of a player together (default: none)")},
     {"stderr-size", "SIZE", OPTION_SIZE, AT(output.err_bytes), .least = 1, .most = SIZE_MOST,
-     .help = "how much of a player's standard error is kept in a match (default 1m)",
-     .help_ja = "1 試合で保存する標準エラー出力の量（既定 1m）"},
+     .help = N_("how much of a player's standard error is kept in a match (default 1m)")},
     {0}};
 
 const struct cli_option options_stderr[] = {
     {"no-stderr", NULL, OPTION_FLAG, AT(no_stderr),
-     .help = "leave the players' standard error out of records",
-     .help_ja = "プレイヤーの標準エラー出力を記録に残さない"},
+     .help = N_("leave the players' standard error out of records")},
     {0}};
 
 static const char *const compats[] = {"official", NULL};
 const struct cli_option options_match[] = {
     {.group = options_start},
     {"match-ms", "N", OPTION_INT, AT(match_ms), .most = YEAR_MS,
-     .help = "thinking time of a player for the whole match, in milliseconds; 0: no limit",
-     .help_ja = "試合全体の持ち時間（ミリ秒）。0 は無制限"},
+     .help = N_("thinking time of a player for the whole match, in milliseconds; 0: no limit")},
     {.group = options_answer},
     {.group = options_think},
     {.group = options_local_clock},
     {.group = options_cores},
     {.group = options_output},
     {"record", "FILE", OPTION_FILE, AT(record),
-     .help = "write a record; compressed when FILE ends in .zst",
-     .help_ja = "対戦の記録を書き出す。FILE が .zst で終わる場合は圧縮"},
+     .help = N_("write a record; compressed when FILE ends in .zst")},
     {.group = options_stderr},
     {"log", "DIR", OPTION_FOLDER, AT(log_dir),
-     .help = "write the players' standard error to files in DIR",
-     .help_ja = "プレイヤーの標準エラー出力を DIR 内のファイルに書き出す"},
+     .help = N_("write the players' standard error to files in DIR")},
     {"compat", "official", OPTION_CALL, .read = add_compat, .words = compats,
-     .help = "byte for byte as the original server (CHaser)",
-     .help_ja = "公式サーバーと 1 バイト単位で同じ動作（CHaser）"},
+     .help = N_("byte for byte as the original server (CHaser)")},
     {0}};
 
 const struct cli_option options_sandbox[] = {
     {"sandbox", NULL, OPTION_FLAG, AT(is_caged),
-     .help = "run programs in a sandbox; `taisen doctor` tells how strong it is",
-     .help_ja = "プログラムをサンドボックス内で実行（強度は `taisen doctor` で確認）"},
+     .help = N_("run programs in a sandbox; `taisen doctor` tells how strong it is")},
     {"memory", "SIZE", OPTION_SIZE, AT(limits.memory_bytes), GIVEN(has_limits),
      .least = MEMORY_LEAST, .most = SIZE_MOST,
-     .help = "memory of a program in the sandbox, all its processes together (default 1g)",
-     .help_ja = "サンドボックス内のプログラムのメモリー上限（全プロセスの合計、既定 1g）"},
+     .help = N_("memory of a program in the sandbox, all its processes together (default 1g)")},
     {"processes", "N", OPTION_INT, AT(limits.processes), GIVEN(has_limits), .least = 1,
-     .most = PROCESSES_MOST, .help = "its processes and threads (default 64)",
-     .help_ja = "プロセスとスレッドの数の上限（既定 64）"},
+     .most = PROCESSES_MOST, .help = N_("its processes and threads (default 64)")},
     {"file-size", "SIZE", OPTION_SIZE, AT(limits.file_bytes), GIVEN(has_limits), .most = SIZE_MOST,
-     .help = "size of one file it writes (default 64m)",
-     .help_ja = "書き込むファイル 1 つの大きさの上限（既定 64m）"},
+     .help = N_("size of one file it writes (default 64m)")},
     {"tmp-size", "SIZE", OPTION_SIZE, AT(limits.tmp_bytes), GIVEN(has_limits), .least = TMP_LEAST,
-     .most = SIZE_MOST, .help = "size of its private /tmp (default 64m)",
-     .help_ja = "専用の /tmp の大きさの上限（既定 64m）"},
+     .most = SIZE_MOST, .help = N_("size of its private /tmp (default 64m)")},
     {0}};
 
 /* ---- what they mean for a match ---- */
@@ -290,7 +264,7 @@ static bool deal_cores(struct match_flags *f)
     cpu_set_t ours;
     struct err err;
     int jobs = 0;
-    if (!cores_get(&ours, &err)) return cli_fail("%s", err.text), false;
+    if (!cores_get(&ours, &err)) return cli_fail("%s", sentence(&err)), false;
     for (int core = 0; core < CPU_SETSIZE && jobs < f->jobs; core++)
         if (CPU_ISSET((size_t)core, &ours) && 2 * jobs + 2 < MATCH_FLAGS_CORES) {
             f->core[2 * jobs] = f->core[2 * jobs + 1] = core;
@@ -338,7 +312,7 @@ bool match_flags_apply(struct match_flags *f, const struct game *game, const cha
     *status = STATUS_USE;
     if (!match_flags_limits(f)) return false;
     for (int p = 0; p < 2; p++)
-        if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", err.text), false;
+        if (!seat_check(game, o->seat[p], &err)) return cli_use("%s", sentence(&err)), false;
     return match_flags_cores(f, o) && name_logs(f, game, o);
 }
 
@@ -346,7 +320,7 @@ bool match_flags_cage(struct match_flags *f, int slots, struct match_options *o)
 {
     struct err err;
     if (!f->is_caged) return true;
-    if (!cage_open(&f->cage, &f->limits, slots, &err)) return cli_fail("%s", err.text), false;
+    if (!cage_open(&f->cage, &f->limits, slots, &err)) return cli_fail("%s", sentence(&err)), false;
     o->cage = &f->cage;
     return match_flags_hide(f, f->record) && match_flags_hide(f, f->log_dir);
 }
@@ -355,7 +329,7 @@ bool match_flags_hide(struct match_flags *f, const char *path)
 {
     struct err err;
     if (!path || !f->is_caged || cage_hide(&f->cage, path, &err)) return true;
-    return cli_fail("%s", err.text), false;
+    return cli_fail("%s", sentence(&err)), false;
 }
 
 bool match_flags_check(const struct match_options *o)

@@ -20,8 +20,7 @@ struct flat {
     size_t base;
 };
 
-static const struct cli_option help_option = {"help", NULL, OPTION_FLAG, .help = "this text",
-                                              .help_ja = "この説明を表示"};
+static const struct cli_option help_option = {"help", NULL, OPTION_FLAG, .help = N_("this text")};
 
 static bool is_there(const struct flat *flat, int count, const char *name)
 {
@@ -63,10 +62,10 @@ static bool read_word(const struct cli_option *o, const char *arg, int *which)
             *which = (int)o->least + i;
             return true;
         }
-        if (i > 0) text_str(&t, o->words[i + 1] ? ", " : " or ");
+        if (i > 0) text_str(&t, ", ");
         text_str(&t, o->words[i]);
     }
-    cli_use("--%s is %s, not `%s`", o->name, right, arg);
+    cli_use("--%s takes one of %s, not `%s`", o->name, right, arg);
     return false;
 }
 
@@ -147,7 +146,7 @@ const struct cli_row *options_action(const struct command *c, int argc, char **a
     count_arguments(row->arguments, &least, &most);
     if (given < least || given > most)
         return cli_use("%s %s takes %s", c->name, name,
-                       row->arguments ? row->arguments : "no arguments"),
+                       row->arguments ? row->arguments : _("no arguments")),
                NULL;
     optind++;
     return row;

@@ -2,13 +2,15 @@
  * options — a command and its options as tables.
  *
  * An option stands in one place: a row that says what it is called, what it takes, within which
- * bounds, where its value goes, and what it is for, in English and in Japanese. Parsing, --help,
+ * bounds, where its value goes, and what it is for. Parsing, --help,
  * the completions of three shells and the lists of the manual follow from that row. A value
  * goes to an offset within a struct of the command's, its "request", whose defaults the command
  * sets before it calls options_read(). Options that several commands have are tables of their own,
  * which a row includes by reference (`group`), with the offset of the struct that they fill.
  */
 #pragma once
+#include "os/words.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,11 +37,11 @@ struct cli_option {
     size_t at;    /* offset of the target */
     size_t given; /* offset of a bool that tells that the option was given; 0: none */
     int64_t least, most;
-    const char *const *words;   /* NULL-ended; of OPTION_CALL: what shells may suggest, or NULL */
-    option_read *read;          /* of OPTION_CALL */
-    enum option_kind suggest;   /* of OPTION_CALL: OPTION_FILE or OPTION_FOLDER where it is one */
-    bool is_repeated;           /* may be given several times */
-    const char *help, *help_ja; /* NULL: understood, but shown nowhere */
+    const char *const *words; /* NULL-ended; of OPTION_CALL: what shells may suggest, or NULL */
+    option_read *read;        /* of OPTION_CALL */
+    enum option_kind suggest; /* of OPTION_CALL: OPTION_FILE or OPTION_FOLDER where it is one */
+    bool is_repeated;         /* may be given several times */
+    const char *help;         /* N_(); NULL: understood, but shown nowhere */
     const struct cli_option *group; /* a table to include here, instead of all of the above but
                                        `at`; a name that the table has already is left out */
 };
@@ -48,22 +50,22 @@ struct cli_option {
 struct cli_row {
     const char *name;
     const char
-        *arguments; /* of an action, as in "NAME [FILE]": those in brackets can be left out */
-    const char *help, *help_ja;
+        *arguments;   /* of an action, as in "NAME [FILE]": those in brackets can be left out */
+    const char *help; /* N_() */
     int (*run)(void *request); /* NULL: it is no action */
     int how;                   /* for the command's own use */
 };
 
 struct command {
     const char *name;
-    const char *about, *about_ja; /* one line for the list of commands */
-    const char *usage;            /* what follows "taisen NAME", one line for each way */
-    const char *text, *text_ja;   /* what it does */
-    const struct cli_row *rows;   /* ended by a NULL name; NULL: none */
+    const char *about;          /* N_(): one line for the list of commands */
+    const char *usage;          /* what follows "taisen NAME", one line for each way */
+    const char *text;           /* N_(): what it does */
+    const struct cli_row *rows; /* ended by a NULL name; NULL: none */
     const char *suggest; /* what its arguments are, for shells: game, seat, bot, file, folder,
                             language, action, word:A|B; one with ... goes on for ever */
     const struct cli_option *options; /* ended by an empty row; --help is added to each */
-    const char *more, *more_ja;       /* what follows the options; NULL: nothing */
+    const char *more;                 /* N_(): what follows the options; NULL: nothing */
     int (*run)(int argc, char **argv);
     bool is_hidden; /* from the list of commands */
 };

@@ -32,7 +32,8 @@ static bool show_step(void *arg, const struct match_step *step, struct err *err)
     live->shown_us = now_us;
     live->shown = true;
     live->game->status(step->state, &s);
-    fprintf(stderr, "\r\033[Kturn %d   score %lld : %lld   time left %.1f s : %.1f s", s.turn,
+    fputs("\r\033[K", stderr);
+    fprintf(stderr, _("turn %d   score %lld : %lld   time left %.1f s : %.1f s"), s.turn,
             (long long)s.score[0], (long long)s.score[1], (double)step->left_ms[0] / 1000,
             (double)step->left_ms[1] / 1000);
     return true;
@@ -43,7 +44,7 @@ static void show_notice(void *arg, int p, const struct notice *notice)
     char text[400];
     (void)arg;
     notice_say(notice, text, sizeof text);
-    fprintf(stderr, "player %d: %s\n", p + 1, text);
+    fprintf(stderr, _("player %d: %s\n"), p + 1, text);
 }
 
 static void clear_line(const struct live *live)
@@ -125,17 +126,18 @@ static void print_faults(const struct match_options *m, const struct match_resul
         char name[64], size[32];
         int status;
         if (!s->fault) continue;
-        printf("  %s (player %d): %s", shown_name(s, m->who[p], m->seat[p], name), p + 1, s->fault);
+        printf(_("  %s (player %d): %s"), shown_name(s, m->who[p], m->seat[p], name), p + 1,
+               term(s->fault));
         cage_write_size(s->end.memory_limit, size);
         if (s->end.memory_limit)
-            printf(", memory limit (%s)", size);
+            printf(_(", memory limit (%s)"), size);
         else if (exit_shown(&s->end, &status) && s->end.signal)
-            printf(", signal %d (%s)", s->end.signal, strsignal(s->end.signal));
+            printf(_(", signal %d (%s)"), s->end.signal, strsignal(s->end.signal));
         else if (exit_shown(&s->end, &status))
-            printf(", exit status %d", status);
+            printf(_(", exit status %d"), status);
         if (s->name_why[0]) printf(", %s", s->name_why);
         putchar('\n');
-        if (s->last_words[0]) printf("    its last line on standard error: %s\n", s->last_words);
+        if (s->last_words[0]) printf(_("    its last line on standard error: %s\n"), s->last_words);
     }
 }
 
@@ -143,10 +145,10 @@ static void print_faults(const struct match_options *m, const struct match_resul
  */
 static const char *shown_reason(const struct match_result *r)
 {
-    if (r->status.winner < 0) return game_reason(&r->status);
+    if (r->status.winner < 0) return term(game_reason(&r->status));
     const char *fault = r->seat[1 - r->status.winner].fault;
-    if (fault && strcmp(fault, "name") == 0) return "no valid name";
-    return fault && strcmp(fault, "crash") == 0 ? fault : game_reason(&r->status);
+    if (fault && strcmp(fault, "name") == 0) return _("no valid name");
+    return term(fault && strcmp(fault, "crash") == 0 ? fault : game_reason(&r->status));
 }
 
 void play_print_words(const struct match_options *m, const struct match_result *r,
@@ -156,21 +158,23 @@ void play_print_words(const struct match_options *m, const struct match_result *
     bool second_wins = r->status.winner == 1;
     shown_name(&r->seat[0], m->who[0], m->seat[0], a);
     shown_name(&r->seat[1], m->who[1], m->seat[1], b);
-    printf("%s, seed %llu: ", m->game->name, (unsigned long long)m->setup.seed);
+    printf(_("%s, seed %llu: "), m->game->name, (unsigned long long)m->setup.seed);
     if (r->status.winner < 0)
-        printf("draw between %s and %s", a, b);
+        printf(_("draw between %s and %s"), a, b);
     else
-        printf("%s (player %d) wins against %s", second_wins ? b : a, second_wins ? 2 : 1,
+        printf(_("%s (player %d) wins against %s"), second_wins ? b : a, second_wins ? 2 : 1,
                second_wins ? a : b);
-    printf(": %s, %d turn%s, score %lld : %lld\n", shown_reason(r), r->status.turn,
-           r->status.turn == 1 ? "" : "s", (long long)r->status.score[0],
+    printf(words_count(": %s, %d turn, score %lld : %lld\n", ": %s, %d turns, score %lld : %lld\n",
+                       (unsigned long)r->status.turn),
+           shown_reason(r), r->status.turn, (long long)r->status.score[0],
            (long long)r->status.score[1]);
     print_faults(m, r);
     if (r->is_disturbed)
-        puts("  disturbed: a player that ran out of time had been waiting for a core; this machine "
-             "is "
-             "too busy for the result to count");
-    if (record) printf("  record: %s\n", record);
+        puts(_(
+            "  disturbed: a player that ran out of time had been waiting for a core; this machine "
+            "is "
+            "too busy for the result to count"));
+    if (record) printf(_("  record: %s\n"), record);
 }
 
 /* ---- the match ---- */
@@ -202,8 +206,8 @@ static int play_recorded(const struct match_options *m, const struct match_flags
     ok = ok && (!record || record_finish(record, &result, &err));
     clear_line(&live);
     if (stop_asked())
-        return cli_fail("%s; the match is void", err.text), STATUS_SIGNAL + stop_signal();
-    if (!ok) return cli_fail("the match is void: %s", err.text);
+        return cli_fail("%s; the match is void", sentence(&err)), STATUS_SIGNAL + stop_signal();
+    if (!ok) return cli_fail("the match is void: %s", sentence(&err));
     if (style->json)
         print_json(m, &result, flags->record);
     else
@@ -219,7 +223,7 @@ int play_match(struct match_options *m, struct match_flags *flags, const struct 
         if (!kits_seat_is_program(m->seat[p])) return STATUS_USE;
     if (!match_flags_check(m)) return STATUS_USE;
     if (flags->record && !(record = record_create(flags->record, m, !flags->no_stderr, &err)))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     proc_guard();
     stop_watch();
     int status = STATUS_ARENA;

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/share.h"
 #include "os/file.h"
 
 #include <getopt.h>
@@ -20,7 +21,10 @@ static int run(int argc, char **argv)
 /* Whatever a command did: what it printed must have arrived. */
 int main(int argc, char **argv)
 {
+    char words[PATH_MAX];
     file_open_standard();
+    share_words(words);
+    words_open(words);
     opterr = 0; /* options_read() says it in our own words */
     int status = run(argc, argv);
     return cli_is_printed() ? status : STATUS_ARENA;

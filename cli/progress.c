@@ -30,22 +30,22 @@ bool progress_is_due(struct progress *p, int64_t done, int64_t total)
 static void put_rate(double a_second, char *out, size_t size)
 {
     if (a_second >= 1)
-        snprintf(out, size, "%.1f games a second", a_second);
+        snprintf(out, size, _("%.1f games a second"), a_second);
     else if (a_second * 60 >= 1)
-        snprintf(out, size, "%.1f games a minute", a_second * 60);
+        snprintf(out, size, _("%.1f games a minute"), a_second * 60);
     else
-        snprintf(out, size, "%.1f games an hour", a_second * 3600);
+        snprintf(out, size, _("%.1f games an hour"), a_second * 3600);
 }
 
 static void put_time(double seconds, char *out, size_t size)
 {
     long long s = (long long)(seconds + 0.5);
     if (s < 120)
-        snprintf(out, size, "%lld s", s);
+        snprintf(out, size, _("%lld s"), s);
     else if (s < 2 * 3600)
-        snprintf(out, size, "%lld min", (s + 30) / 60);
+        snprintf(out, size, _("%lld min"), (s + 30) / 60);
     else
-        snprintf(out, size, "%lld h %lld min", s / 3600, s % 3600 / 60);
+        snprintf(out, size, _("%lld h %lld min"), s / 3600, s % 3600 / 60);
 }
 
 void progress_show(struct progress *p, int64_t done, int64_t total, const char *note)
@@ -60,16 +60,17 @@ void progress_show(struct progress *p, int64_t done, int64_t total, const char *
     put_rate(rate, speed, sizeof speed);
     put_time(rate > 0 && done < total ? (double)(total - done) / rate : 0, left, sizeof left);
     if (!p->is_terminal) {
-        fprintf(stderr, "%lld of %lld games, %s, %s left, %s\n", (long long)done, (long long)total,
-                speed, left, note);
+        fprintf(stderr, _("%lld of %lld games, %s, %s left, %s\n"), (long long)done,
+                (long long)total, speed, left, note);
         return;
     }
     char cells[CELLS + 1];
     int full = done < total ? (int)(CELLS * done / total) : CELLS;
     for (int i = 0; i < CELLS; i++) cells[i] = i < full ? '#' : '.';
     cells[CELLS] = '\0';
-    fprintf(stderr, "\r\033[K[%s] %lld/%lld  %s  %s left  %s", cells, (long long)done,
-            (long long)total, speed, left, note);
+    fputs("\r\033[K", stderr);
+    fprintf(stderr, _("[%s] %lld/%lld  %s  %s left  %s"), cells, (long long)done, (long long)total,
+            speed, left, note);
 }
 
 void progress_break(const struct progress *p)
@@ -83,12 +84,12 @@ void progress_say_fault(const struct progress *p, const char *who, const struct 
     char words[MATCH_WORDS];
     match_end_last_line(end, words, sizeof words);
     progress_break(p);
-    fprintf(stderr, "taisen: %s (player %d, seed %llu): %s", who, side + 1,
-            (unsigned long long)m->seed, m->fault[side]);
+    fprintf(stderr, _("taisen: %s (player %d, seed %llu): %s"), who, side + 1,
+            (unsigned long long)m->seed, term(m->fault[side]));
     if (end->exit > 128)
-        fprintf(stderr, ", signal %d", (int)end->exit - 128);
+        fprintf(stderr, _(", signal %d"), (int)end->exit - 128);
     else if (end->exit >= 0)
-        fprintf(stderr, ", exit status %d", (int)end->exit);
+        fprintf(stderr, _(", exit status %d"), (int)end->exit);
     fprintf(stderr, "%s%s\n", *words ? ": " : "", words);
 }
 
@@ -100,8 +101,8 @@ void progress_end(const struct progress *p)
 int progress_stopped(const struct err *err, const char *journal)
 {
     int status = stop_asked() ? 128 + stop_signal() : STATUS_ARENA;
-    cli_fail("%s", err->text);
-    if (journal) fprintf(stderr, "taisen: --resume goes on where it ended\n");
+    cli_fail("%s", sentence(err));
+    if (journal) fprintf(stderr, _("taisen: --resume goes on where it ended\n"));
     return status;
 }
 

@@ -3,11 +3,12 @@
 #include "cli/sentence.h"
 
 #include "os/json_read.h"
+#include "os/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH = 4 };
+enum { DEPTH = 4, SENTENCE = 1024, SENTENCES = 8 };
 
 static const struct {
     const char *code, *japanese;
@@ -78,18 +79,20 @@ static bool say(struct text *out, const char *code, const struct json_read *valu
     return true;
 }
 
-const char *sentence_of(const struct err *err, bool is_japanese, char out[SENTENCE])
+const char *sentence(const struct err *err)
 {
-    char object[sizeof err->values + 2];
+    static char room[SENTENCES][SENTENCE];
+    static int next;
+    char object[sizeof err->values + 2], *out = room[next++ % SENTENCES];
     struct err ignored;
     struct text t = text_on(out, SENTENCE);
+    if (!err->code[0]) return err->shown;
+    text_str(&t, err->shown);
     snprintf(object, sizeof object, "{%s}", err->values);
+    bool is_japanese = strcmp(words_language(), "ja") == 0;
     struct json_read *values =
-        is_japanese && err->code[0] ? json_read_open(object, strlen(object), &ignored) : NULL;
-    if (!values || !say(&t, err->code, values, 0)) {
-        text_clear(&t);
-        text_str(&t, err->text);
-    }
+        is_japanese ? json_read_open(object, strlen(object), &ignored) : NULL;
+    bool is_said = values && say(&t, err->code, values, 0);
     json_read_close(values);
-    return out;
+    return is_said ? out : err->text;
 }

@@ -1,16 +1,13 @@
 /*
  * sentence — what a failure says (os/err.h), in the language of whoever reads the terminal.
  *
- * The Japanese words are those of the pages (web/src/i18n/refusals.ts), which the build makes a
- * table of, so that a code has one sentence wherever it is read.
+ * A failure with a code has its Japanese words from the pages (web/src/i18n/refusals.ts), which the
+ * build makes a table of, so that a code has one sentence wherever it is read; the server sends
+ * codes, and browsers have no gettext. All others have theirs from gettext (os/words.h), which also
+ * decides about the language.
  */
 #pragma once
 #include "os/err.h"
 
-#include <stddef.h>
-
-enum { SENTENCE = 1024 };
-
-/* Writes it to `out`, cut where it does not fit, and returns that; English where there are no
-   Japanese words for it. */
-const char *sentence_of(const struct err *err, bool is_japanese, char out[SENTENCE]);
+/* Good until it has been called seven more times; English where there are no other words. */
+const char *sentence(const struct err *err);

@@ -11,15 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where an installed program has it; false when the program does not know its own place. */
-static bool find_installed(const char *name, char path[PATH_MAX])
+/* A place seen from the program's own folder; false when the program does not know that. */
+static bool find_from_bin(const char *place, const char *name, char path[PATH_MAX])
 {
     char self[PATH_MAX];
     if (!program_self(self, sizeof self)) return false;
     char *slash = strrchr(self, '/');
     if (!slash) return false;
     *slash = '\0';
-    return snprintf(path, PATH_MAX, "%s/" TAISEN_SHARE_FROM_BIN "/%s", self, name) < PATH_MAX;
+    return snprintf(path, PATH_MAX, "%s/%s/%s", self, place, name) < PATH_MAX;
+}
+
+/* Where an installed program has it. */
+static bool find_installed(const char *name, char path[PATH_MAX])
+{
+    return find_from_bin(TAISEN_SHARE_FROM_BIN, name, path);
 }
 
 void share_find(const char *name, char path[PATH_MAX])
@@ -27,6 +33,15 @@ void share_find(const char *name, char path[PATH_MAX])
     bool is_built = strcmp(name, "kits") != 0; /* the kits are sources */
     if (find_installed(name, path) && access(path, R_OK) == 0) return;
     snprintf(path, PATH_MAX, "%s/%s", is_built ? TAISEN_PAGES_BUILT : TAISEN_SOURCE, name);
+}
+
+void share_words(char path[PATH_MAX])
+{
+    char file[PATH_MAX];
+    bool is_installed = find_from_bin(TAISEN_WORDS_FROM_BIN, "ja/LC_MESSAGES/taisen.mo", file) &&
+                        access(file, R_OK) == 0;
+    if (!is_installed || !find_from_bin(TAISEN_WORDS_FROM_BIN, "", path))
+        snprintf(path, PATH_MAX, "%s", TAISEN_WORDS_BUILT);
 }
 
 void share_data(char path[PATH_MAX])

@@ -9,6 +9,8 @@
 /* Where `kits`, `viewer.html` or `site` is: installed with the program if it is there, else where
    the tree has it, whether or not it is there. */
 void share_find(const char *name, char path[PATH_MAX]);
+/* The folder of the translations (os/words.h), whether or not it is there. */
+void share_words(char path[PATH_MAX]);
 /* Where `taisen serve` keeps its data unless told otherwise: $XDG_DATA_HOME/taisen of an installed
    program, `var` in the current folder of one that lies in the tree it was built in. */
 void share_data(char path[PATH_MAX]);

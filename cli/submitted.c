@@ -11,11 +11,9 @@
 
 const struct cli_option options_submitted[] = {
     {"languages", "FILE", OPTION_FILE, AT(file),
-     .help = "how each language is built and run (default: the list of the kits)",
-     .help_ja = "各言語のビルドと実行の方法（既定: キットの一覧）"},
+     .help = N_("how each language is built and run (default: the list of the kits)")},
     {"build-limit", "S", OPTION_INT, AT(build_s), .least = 1, .most = 3600,
-     .help = "seconds that the build of a submitted program may take (default 120)",
-     .help_ja = "提出されたプログラムのビルドにかけてよい秒数（既定 120）"},
+     .help = N_("seconds that the build of a submitted program may take (default 120)")},
     {0}};
 
 const char *const submitted_strengths[] = {

@@ -3,20 +3,42 @@
 
 #include "base/json_write.h"
 #include "os/message.h"
+#include "os/words.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+/* Writes both sentences, and forgets the code. */
+static void __attribute__((format(printf, 2, 0)))
+say(struct err *err, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    vsnprintf(err->text, sizeof err->text, format, args);
+    vsnprintf(err->shown, sizeof err->shown, words_of(format), again);
+    va_end(again);
+    err->code[0] = err->values[0] = '\0';
+}
+
 bool err_set(struct err *err, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    say(err, format, args);
     va_end(args);
-    err->code[0] = err->values[0] = '\0';
     return false;
+}
+
+/* Appends what `inner` says, as much of it as fits, and takes over its code. */
+static void end(struct err *err, const struct err *inner)
+{
+    size_t len = strlen(err->text), shown = strlen(err->shown);
+    snprintf(err->text + len, sizeof err->text - len, ": %s", inner->text);
+    snprintf(err->shown + shown, sizeof err->shown - shown, ": %s", inner->shown);
+    memcpy(err->code, inner->code, sizeof err->code);
+    memcpy(err->values, inner->values, sizeof err->values);
 }
 
 bool err_code_list(struct err *err, const char *format, va_list args)
@@ -25,6 +47,7 @@ bool err_code_list(struct err *err, const char *format, va_list args)
     struct text values = TEXT_ON(err->values);
     message_write(&code, &sentence, &values, format, args);
     if (values.cut) text_clear(&values); /* half a member is none */
+    err->shown[0] = '\0';
     return false;
 }
 
@@ -45,13 +68,27 @@ static void add_values(struct err *err, struct text *values)
     if (err->code[0] && !values->cut) snprintf(err->values, sizeof err->values, "%s", values->buf);
 }
 
+/* Puts the place in front. Whoever has other words for a code finds the place among its values. */
+static bool __attribute__((format(printf, 2, 3)))
+put_place(struct err *err, const char *format, ...)
+{
+    struct err inner = *err;
+    va_list args;
+    va_start(args, format);
+    say(err, format, args);
+    va_end(args);
+    end(err, &inner);
+    if (err->code[0]) memcpy(err->shown, inner.shown, sizeof err->shown);
+    return false;
+}
+
 bool err_at_line(struct err *err, int line)
 {
     char buf[sizeof err->values];
     struct text values = TEXT_ON(buf);
     json_write_int(&values, "line", line);
     add_values(err, &values);
-    return err_wrap(err, "line %d", line);
+    return put_place(err, N_("line %d"), line);
 }
 
 bool err_in_file(struct err *err, const char *path, int line)
@@ -61,7 +98,7 @@ bool err_in_file(struct err *err, const char *path, int line)
     json_write_str(&values, "file", path);
     if (line > 0) json_write_int(&values, "line", line);
     add_values(err, &values);
-    return line > 0 ? err_wrap(err, "%s:%d", path, line) : err_wrap(err, "%s", path);
+    return line > 0 ? put_place(err, "%s:%d", path, line) : put_place(err, "%s", path);
 }
 
 bool err_in_key(struct err *err, const char *key)
@@ -70,7 +107,7 @@ bool err_in_key(struct err *err, const char *key)
     struct text values = TEXT_ON(buf);
     json_write_str(&values, "key", key);
     add_values(err, &values);
-    return err_wrap(err, "%s", key);
+    return put_place(err, "%s", key);
 }
 
 void err_write_said(struct text *t, const struct err *err)
@@ -93,22 +130,18 @@ void err_write_member(struct text *t, const char *key, const struct err *err)
     json_write_json(t, name, buf);
 }
 
-/* Appends ": tail", as much of it as fits. */
-static void append(struct err *err, const char *tail)
-{
-    size_t len = strlen(err->text);
-    snprintf(err->text + len, sizeof err->text - len, ": %s", tail);
-}
-
 bool err_sys(struct err *err, const char *format, ...)
 {
     int number = errno;
+    const char *english = strerrordesc_np(number);
+    struct err reason = {.code = ""};
     va_list args;
+    snprintf(reason.text, sizeof reason.text, "%s", english ? english : strerror(number));
+    snprintf(reason.shown, sizeof reason.shown, "%s", strerror(number));
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    say(err, format, args);
     va_end(args);
-    append(err, strerror(number));
-    err->code[0] = err->values[0] = '\0';
+    end(err, &reason);
     return false;
 }
 
@@ -117,8 +150,8 @@ bool err_wrap(struct err *err, const char *format, ...)
     struct err inner = *err;
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    say(err, format, args);
     va_end(args);
-    append(err, inner.text);
+    end(err, &inner);
     return false;
 }

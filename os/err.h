@@ -9,6 +9,11 @@
  * os/message.h. err_at_line, err_in_file and err_in_key put in front where it stands, and keep the
  * code, with `line`, `file` and `key` among the values; err_wrap keeps it, too. What the others say
  * has no code.
+ *
+ * `text` is English, for whatever keeps it or sends it on. What a terminal shows is `shown`, in the
+ * language of whoever reads it (os/words.h): the formats are messages, and po/update finds them
+ * here. A sentence with a code has its words elsewhere (cli/sentence.h); `shown` then is only what
+ * stands in front of it.
  */
 #pragma once
 #include "base/text.h"
@@ -20,6 +25,7 @@ struct err {
     char text[512];
     char code[32];     /* "": none */
     char values[1024]; /* of the code: members of a JSON object, without its braces */
+    char shown[768];
 };
 
 bool err_set(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -12,10 +12,11 @@
 enum cage_probe_grade { CAGE_PROBE_ENFORCED, CAGE_PROBE_FINE, CAGE_PROBE_WEAK, CAGE_PROBE_MISSING };
 
 struct cage_probe_item {
-    const char *name; /* a word or two */
+    const char *name; /* a word or two: a message (os/words.h) */
     enum cage_probe_grade grade;
     const char *found;  /* a sentence */
-    const char *advice; /* what to do about it; NULL where all is well */
+    const char *shown;  /* that in the user's language; NULL: it is a message without values */
+    const char *advice; /* what to do about it, a message; NULL where all is well */
 };
 
 typedef void cage_probe_fn(void *arg, const struct cage_probe_item *item);

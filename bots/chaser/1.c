@@ -19,7 +19,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_chaser_1 = {
     .name = "chaser-1",
     .game = "chaser",
-    .about = "walks about and avoids blocks: a first opponent",
+    .about = N_("walks about and avoids blocks: a first opponent"),
     .memory_size = sizeof(struct kit_map),
     .think = think,
 };

@@ -48,7 +48,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_chaser_2 = {
     .name = "chaser-2",
     .game = "chaser",
-    .about = "takes the items it sees beside it",
+    .about = N_("takes the items it sees beside it"),
     .memory_size = sizeof(struct kit_map),
     .think = think,
 };

@@ -31,7 +31,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_chaser_3 = {
     .name = "chaser-3",
     .game = "chaser",
-    .about = "searches, remembers the map and goes for the nearest item it knows",
+    .about = N_("searches, remembers the map and goes for the nearest item it knows"),
     .memory_size = sizeof(struct memory),
     .think = think,
 };

@@ -112,7 +112,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_chaser_4 = {
     .name = "chaser-4",
     .game = "chaser",
-    .about = "hunts with blocks, avoids traps, and gathers items meanwhile",
+    .about = N_("hunts with blocks, avoids traps, and gathers items meanwhile"),
     .memory_size = sizeof(struct memory),
     .think = think,
 };

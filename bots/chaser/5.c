@@ -228,7 +228,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_chaser_5 = {
     .name = "chaser-5",
     .game = "chaser",
-    .about = "plans on a belief about the hidden map and the opponent",
+    .about = N_("plans on a belief about the hidden map and the opponent"),
     .memory_size = sizeof(struct memory),
     .think = think,
 };

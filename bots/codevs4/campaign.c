@@ -34,7 +34,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_campaign = {
     .name = "campaign",
     .game = "codevs4",
-    .about = "all opponents of the campaign, a different one each stage",
+    .about = N_("all opponents of the campaign, a different one each stage"),
     .memory_size = sizeof(struct campaign),
     .think = think,
 };

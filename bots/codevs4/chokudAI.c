@@ -25,7 +25,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_chokudAI = {
     .name = "chokudAI",
     .game = "codevs4",
-    .about = "opponent of the campaign: villages on resource cells, a base out in the field",
+    .about = N_("opponent of the campaign: villages on resource cells, a base out in the field"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

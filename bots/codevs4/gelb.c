@@ -27,7 +27,8 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_gelb = {
     .name = "gelb",
     .game = "codevs4",
-    .about = "opponent of the campaign: many workers, masses of knights, dangerous in long stages",
+    .about =
+        N_("opponent of the campaign: many workers, masses of knights, dangerous in long stages"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

@@ -28,8 +28,9 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_lila = {
     .name = "lila",
     .game = "codevs4",
-    .about = "opponent of the campaign: gathers a large force at its castle and sends it out all "
-             "at once",
+    .about =
+        N_("opponent of the campaign: gathers a large force at its castle and sends it out all "
+           "at once"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

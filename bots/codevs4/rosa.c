@@ -23,7 +23,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_rosa = {
     .name = "rosa",
     .game = "codevs4",
-    .about = "opponent of the campaign: few workers, a base out in the field, small groups",
+    .about = N_("opponent of the campaign: few workers, a base out in the field, small groups"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

@@ -35,7 +35,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_settler = {
     .name = "settler",
     .game = "codevs4",
-    .about = "scouts, mines, builds villages and attacks with a mass",
+    .about = N_("scouts, mines, builds villages and attacks with a mass"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

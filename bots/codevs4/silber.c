@@ -23,7 +23,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_silber = {
     .name = "silber",
     .game = "codevs4",
-    .about = "opponent of the campaign: an early rush of knights straight at the castle",
+    .about = N_("opponent of the campaign: an early rush of knights straight at the castle"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

@@ -23,7 +23,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs4_zinnober = {
     .name = "zinnober",
     .game = "codevs4",
-    .about = "opponent of the campaign: a base at its castle, mixed groups",
+    .about = N_("opponent of the campaign: a base at its castle, mixed groups"),
     .memory_size = sizeof(struct kit4),
     .think = think,
 };

@@ -32,6 +32,6 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs5_collector = {
     .name = "collector",
     .game = "codevs5",
-    .about = "goes for the nearest souls and looks one turn ahead",
+    .about = N_("goes for the nearest souls and looks one turn ahead"),
     .think = think,
 };

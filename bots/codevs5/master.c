@@ -71,7 +71,8 @@ static void think_amateur(const struct bot_view *view, void *memory, struct game
 const struct bot bot_codevs5_master = {
     .name = "master",
     .game = "codevs5",
-    .about = "searches six turns ahead on both fields with all of the clock, and goes for kills",
+    .about =
+        N_("searches six turns ahead on both fields with all of the clock, and goes for kills"),
     .has_budget = true,
     .spare = "nodes=10000",
     .memory_size = sizeof(struct mind) + ROUTER_SIZE(MASTER_WIDTH),
@@ -81,7 +82,7 @@ const struct bot bot_codevs5_master = {
 const struct bot bot_codevs5_expert = {
     .name = "expert",
     .game = "codevs5",
-    .about = "the master with few nodes a turn; attacks only to be sure of a kill",
+    .about = N_("the master with few nodes a turn; attacks only to be sure of a kill"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + ROUTER_SIZE(EXPERT_WIDTH),
     .think = think_expert,
@@ -90,7 +91,8 @@ const struct bot bot_codevs5_expert = {
 const struct bot bot_codevs5_amateur = {
     .name = "amateur",
     .game = "codevs5",
-    .about = "runs and collects like the master, but sees less far and never looks at the opponent",
+    .about =
+        N_("runs and collects like the master, but sees less far and never looks at the opponent"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + ROUTER_SIZE(AMATEUR_WIDTH),
     .think = think_amateur,

@@ -317,7 +317,7 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs5_runner = {
     .name = "runner",
     .game = "codevs5",
-    .about = "searches six turns ahead, collects souls, and uses jutsu to stay alive",
+    .about = N_("searches six turns ahead, collects souls, and uses jutsu to stay alive"),
     .memory_size = sizeof(struct runner),
     .think = think,
 };

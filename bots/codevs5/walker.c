@@ -19,6 +19,6 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_codevs5_walker = {
     .name = "walker",
     .game = "codevs5",
-    .about = "walks at random and mostly avoids dogs; takes souls by accident",
+    .about = N_("walks at random and mostly avoids dogs; takes souls by accident"),
     .think = think,
 };

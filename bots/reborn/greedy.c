@@ -257,6 +257,6 @@ static void think(const struct bot_view *view, void *memory, struct game_action 
 const struct bot bot_reborn_greedy = {
     .name = "greedy",
     .game = "reborn",
-    .about = "builds chains a few packs ahead and fires them when waiting no longer pays",
+    .about = N_("builds chains a few packs ahead and fires them when waiting no longer pays"),
     .think = think,
 };

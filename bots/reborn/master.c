@@ -70,7 +70,7 @@ static void think_amateur(const struct bot_view *view, void *memory, struct game
 const struct bot bot_reborn_master = {
     .name = "master",
     .game = "reborn",
-    .about = "searches both sides' plans with all of the clock, and fires when that pays most",
+    .about = N_("searches both sides' plans with all of the clock, and fires when that pays most"),
     .has_budget = true,
     .spare = "nodes=400000",
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(PLAN_WIDTH),
@@ -80,7 +80,7 @@ const struct bot bot_reborn_master = {
 const struct bot bot_reborn_expert = {
     .name = "expert",
     .game = "reborn",
-    .about = "the master with a small number of nodes a turn",
+    .about = N_("the master with a small number of nodes a turn"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(EXPERT_WIDTH),
     .think = think_expert,
@@ -89,7 +89,7 @@ const struct bot bot_reborn_expert = {
 const struct bot bot_reborn_amateur = {
     .name = "amateur",
     .game = "reborn",
-    .about = "builds chains like the master, but sees less far and never looks at the opponent",
+    .about = N_("builds chains like the master, but sees less far and never looks at the opponent"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(AMATEUR_WIDTH),
     .think = think_amateur,

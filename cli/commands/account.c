@@ -62,7 +62,7 @@ static void print_password(const struct request *q, const char *name, const stru
         json_write_str(t, "password", p->is_made ? p->text : NULL);
         json_line_print(t, '}');
     } else if (p->is_made) {
-        printf("The password of %s is %s\n", name, p->text);
+        printf(_("The password of %s is %s\n"), name, p->text);
     }
 }
 
@@ -129,7 +129,7 @@ static int add(void *request)
                        .role = q->is_organiser ? ROLE_ORGANISER : ROLE_PLAYER};
     if (!account_name_is_valid(c.name, &err) || !look_alike_is_clear(c.name, &err) ||
         !choose_password(q, &p, &err) || !change(&c, "account", &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     return STATUS_DONE;
 }
 
@@ -139,7 +139,7 @@ static bool find(struct request *q, struct store_account *account)
     struct err err;
     bool found;
     if (!store_find_account(q->store, q->args[0], account, &found, &err))
-        return cli_fail("%s", err.text), false;
+        return cli_fail("%s", sentence(&err)), false;
     if (!found) cli_use("there is no account %s", q->args[0]);
     return found;
 }
@@ -156,14 +156,14 @@ static int set_password(void *request)
     struct password p;
     struct err err;
     if (!find(q, &account)) return STATUS_USE;
-    if (!choose_password(q, &p, &err)) return cli_use("%s", err.text);
+    if (!choose_password(q, &p, &err)) return cli_use("%s", sentence(&err));
     struct change c = {.q = q,
                        .make = make_password,
                        .show = show_password,
                        .name = account.name,
                        .password = &p,
                        .account = account.id};
-    return change(&c, "password", &err) ? STATUS_DONE : cli_fail("%s", err.text);
+    return change(&c, "password", &err) ? STATUS_DONE : cli_fail("%s", sentence(&err));
 }
 
 static bool make_ban(struct change *c, struct err *err)
@@ -178,7 +178,8 @@ static int ban(void *request)
     struct err err;
     if (!find(q, &account)) return STATUS_USE;
     struct change c = {.q = q, .make = make_ban, .name = account.name, .account = account.id};
-    return change(&c, q->count > 1 ? "ban" : "unban", &err) ? STATUS_DONE : cli_use("%s", err.text);
+    return change(&c, q->count > 1 ? "ban" : "unban", &err) ? STATUS_DONE
+                                                            : cli_use("%s", sentence(&err));
 }
 
 /* ---- all accounts ---- */
@@ -187,8 +188,10 @@ static void print_account(void *arg, const struct store_account *a)
 {
     const struct request *q = arg;
     if (!q->json) {
-        printf("%-24s %-10s%s%s\n", a->name, store_role_name(a->role),
-               a->is_banned ? " banned: " : "", a->banned);
+        cli_print_cell(a->name, 25);
+        cli_print_cell(term(store_role_name(a->role)), 10);
+        if (a->is_banned) printf(_(" banned: %s"), a->banned);
+        putchar('\n');
         return;
     }
     struct text *t = json_line();
@@ -206,7 +209,7 @@ static int list(void *request)
     struct request *q = request;
     struct err err;
     return store_accounts(q->store, print_account, q, &err) ? STATUS_DONE
-                                                            : cli_fail("%s", err.text);
+                                                            : cli_fail("%s", sentence(&err));
 }
 
 /* ---- a class ---- */
@@ -252,22 +255,25 @@ static int make_class(struct request *q, const struct class_list *list)
     struct err err;
     int made = 0;
     if (!are_free(q, list, &err) || !cards_open(&cards, q->cards, q->url, &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     bool ok = true;
     while (ok && made < list->count) {
         ok = make_pupil(q, &cards, &list->pupil[made], &err);
         made += ok;
     }
-    if (!ok) cli_fail("%s; %d of %d accounts were made", err.text, made, list->count);
-    if (!cards_close(&cards, &err)) return cli_fail("%s", err.text);
+    if (!ok) cli_fail("%s; %d of %d accounts were made", sentence(&err), made, list->count);
+    if (!cards_close(&cards, &err)) return cli_fail("%s", sentence(&err));
     return ok ? STATUS_DONE : STATUS_ARENA;
 }
 
 /* What was read, before anything is made. */
 static int show_list(const struct class_list *list)
 {
-    for (int i = 0; i < list->count; i++)
-        printf("%4d  %-24s  %s\n", i + 1, list->pupil[i].name, list->pupil[i].who);
+    for (int i = 0; i < list->count; i++) {
+        printf("%4d  ", i + 1);
+        cli_print_cell(list->pupil[i].name, 26);
+        puts(list->pupil[i].who);
+    }
     return STATUS_DONE;
 }
 
@@ -289,16 +295,16 @@ static int remove_class(struct request *q, const struct class_list *list)
         struct err err;
         bool found;
         if (!store_find_account(q->store, c.name, &account, &found, &err))
-            return cli_fail("%s", err.text);
+            return cli_fail("%s", sentence(&err));
         missing += !found;
         if (!found) continue;
         c.account = account.id;
         bool ok = change(&c, "remove", &err);
-        if (!ok && !c.is_used) return cli_fail("%s", err.text);
+        if (!ok && !c.is_used) return cli_fail("%s", sentence(&err));
         removed += ok;
-        if (!ok) fprintf(stderr, "taisen: %s\n", err.text);
+        if (!ok) fprintf(stderr, "taisen: %s\n", sentence(&err));
     }
-    fprintf(stderr, "taisen: %d of %d accounts were removed, %d were not there\n", removed,
+    fprintf(stderr, _("taisen: %d of %d accounts were removed, %d were not there\n"), removed,
             list->count, missing);
     return removed + missing == list->count ? STATUS_DONE : STATUS_FOUND;
 }
@@ -309,7 +315,8 @@ static int class(void *request)
     static struct class_list list;
     struct err err;
     if (q->from_stdin) return cli_use("account class makes the passwords itself");
-    if (!class_list_read(&list, q->args[0], &err)) return cli_use("%s: %s", q->args[0], err.text);
+    if (!class_list_read(&list, q->args[0], &err))
+        return cli_use("%s: %s", q->args[0], sentence(&err));
     int status = q->check  ? show_list(&list)
                  : q->undo ? remove_class(q, &list)
                            : make_class(q, &list);
@@ -347,7 +354,7 @@ static int invite(void *request)
     struct err err;
     account_make_password(code);
     if (q->count > 0) c.name = q->args[0];
-    return change(&c, "invite", &err) ? STATUS_DONE : cli_use("%s", err.text);
+    return change(&c, "invite", &err) ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 /* ---- the command ---- */
@@ -357,9 +364,9 @@ static int open_store(struct request *q)
     struct err err;
     if (!cli_league(q->db, &q->db)) return STATUS_USE;
     if (!q->db) return cli_use("account needs --db URL, or the variable TAISEN_DB");
-    if (!account_ready(&err)) return cli_fail("%s", err.text);
+    if (!account_ready(&err)) return cli_fail("%s", sentence(&err));
     q->store = store_open(q->db, STORE_USE, &err);
-    return q->store ? STATUS_DONE : cli_use("%s", err.text);
+    return q->store ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 static int run(int argc, char **argv)
@@ -383,63 +390,44 @@ static int run(int argc, char **argv)
 static const struct cli_option options[] = {
     {"db", "URL", OPTION_FILE, AT(db),
      .help =
-         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
-         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)",
-     .help_ja =
-         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
-         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
+         N_("the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+            "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)")},
     {"organiser", NULL, OPTION_FLAG, AT(is_organiser),
-     .help = "of add: the account may do everything on the site",
-     .help_ja = "add: サイトのすべての操作ができる主催者にする"},
+     .help = N_("of add: the account may do everything on the site")},
     {"stdin", NULL, OPTION_FLAG, AT(from_stdin),
-     .help = "of add and password: the password is the first line of standard input",
-     .help_ja = "add, password: 標準入力の 1 行目をパスワードとする"},
-    {"check", NULL, OPTION_FLAG, AT(check), .help = "of class: only show the list as it was read",
-     .help_ja = "class: 読み取った名簿を表示するだけ"},
+     .help = N_("of add and password: the password is the first line of standard input")},
+    {"check", NULL, OPTION_FLAG, AT(check),
+     .help = N_("of class: only show the list as it was read")},
     {"undo", NULL, OPTION_FLAG, AT(undo),
-     .help = "of class: remove the accounts of the list again, but for those that were used",
-     .help_ja = "class: 名簿のアカウントを削除して元に戻す（使用されたものは残る）"},
+     .help = N_("of class: remove the accounts of the list again, but for those that were used")},
     {"cards", "FILE", OPTION_FILE, AT(cards),
-     .help = "of class: a new file for the cards, a page to print when it ends in .html (default: "
-             "text on standard output)",
-     .help_ja =
-         "class: カードを書き出す新しいファイル。.html で終わる場合は印刷用ページ（既定: 標準出力に"
-         "テキスト）"},
-    {"url", "URL", OPTION_TEXT, AT(url), .help = "of class: the address to print on the cards",
-     .help_ja = "class: カードに印刷するアドレス"},
+     .help =
+         N_("of class: a new file for the cards, a page to print when it ends in .html (default: "
+            "text on standard output)")},
+    {"url", "URL", OPTION_TEXT, AT(url), .help = N_("of class: the address to print on the cards")},
     {"uses", "N", OPTION_INT, AT(uses), .least = 1, .most = USES_MOST,
-     .help = "of invite: how many people may sign up with it (default 1)",
-     .help_ja = "invite: この招待で登録できる人数（既定 1）"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the results as JSON Lines",
-     .help_ja = "結果を JSON Lines で出力"},
+     .help = N_("of invite: how many people may sign up with it (default 1)")},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the results as JSON Lines")},
     {0}};
 
 static const struct cli_row actions[] = {
-    {"add", "NAME", "create an account and print its password",
-     "アカウントを作り、パスワードを表示", add, 0},
-    {"list", NULL, "list all accounts", "全アカウントの一覧", list, 0},
+    {"add", "NAME", N_("create an account and print its password"), add, 0},
+    {"list", NULL, N_("list all accounts"), list, 0},
     {"class", "LIST.csv",
-     "create an account for each line (NAME, or NAME,WHO; as Excel saves it, with or without "
-     "headings and numbers) and print a card for each",
-     "1 行（NAME または NAME,WHO。Excel の "
-     "CSV、見出しや番号があってもよい）ごとにアカウントを作り、カードを出力",
+     N_("create an account for each line (NAME, or NAME,WHO; as Excel saves it, with or without "
+        "headings and numbers) and print a card for each"),
      class, 0},
-    {"password", "NAME", "set a new password; ends all sessions",
-     "新しいパスワードを設定（全セッションが終了）", set_password, 0},
-    {"ban", "NAME REASON", "block the account, with a reason", "理由を付けてアカウントを停止", ban,
-     0},
-    {"unban", "NAME", "unblock the account", "アカウントの停止を解除", ban, 0},
-    {"invite", "[CODE]", "create a code to sign up with; without CODE a random one",
-     "登録用の招待コードを作成（CODE がなければランダム）", invite, 0},
+    {"password", "NAME", N_("set a new password; ends all sessions"), set_password, 0},
+    {"ban", "NAME REASON", N_("block the account, with a reason"), ban, 0},
+    {"unban", "NAME", N_("unblock the account"), ban, 0},
+    {"invite", "[CODE]", N_("create a code to sign up with; without CODE a random one"), invite, 0},
     {0}};
 
 const struct command command_account = {
     .name = "account",
-    .about = "manage accounts, class lists and invitations of a site",
-    .about_ja = "サイトのアカウント、クラス名簿、招待の管理",
+    .about = N_("manage accounts, class lists and invitations of a site"),
     .usage = "ACTION [ARGUMENTS] --db URL [OPTIONS]",
-    .text = "Manages who may log in to the site of a league. An ACTION is one of",
-    .text_ja = "リーグのサイトのアカウントを管理します。ACTION は次のいずれかです:",
+    .text = N_("Manages who may log in to the site of a league. An ACTION is one of"),
     .rows = actions,
     .suggest = "action file...",
     .options = options,

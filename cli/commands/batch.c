@@ -96,7 +96,7 @@ static bool read_maps(void *target, const char *folder)
     for (int i = 0; i < count; i++) {
         size_t len;
         if (ok && !file_read(names[i], MAP_BYTES, &q->maps[i], &len, &err))
-            ok = (cli_use("--maps: %s", err.text), false);
+            ok = (cli_use("--maps: %s", sentence(&err)), false);
         free(names[i]);
     }
     q->batch.maps = q->maps;
@@ -144,7 +144,7 @@ static bool check(struct request *q, const struct game *game, char **seats, int 
     if (q->batch.sprt && count > 2) return cli_use("--sprt is for two seats"), false;
     if (q->batch.resume && !q->batch.out) return cli_use("--resume needs --out FILE"), false;
     for (int i = 0; i < count; i++) {
-        if (!seat_check(game, seats[i], &err)) return cli_use("%s", err.text), false;
+        if (!seat_check(game, seats[i], &err)) return cli_use("%s", sentence(&err)), false;
         if (!kits_seat_is_program(seats[i])) return false;
         if (seat_spec_is_human(seats[i]) || seat_spec_is_tcp(seats[i]))
             return cli_use("%s: a batch is played by programs and bots", seats[i]), false;
@@ -199,7 +199,7 @@ static int play(struct request *q)
     progress_end(&q->bar);
     if (journal.count > 0) report_journal(&journal, q->batch.sprt, hours, q->json);
     journal_free(&journal);
-    if (verdict == BATCH_SILENT) return cli_fail("%s", err.text), STATUS_SILENT;
+    if (verdict == BATCH_SILENT) return cli_fail("%s", sentence(&err)), STATUS_SILENT;
     return verdict == BATCH_PLAYED ? STATUS_DONE : progress_stopped(&err, q->batch.out);
 }
 
@@ -240,60 +240,44 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = INT32_MAX,
-     .help = "games of each pairing (default 100; rounded up to pairs)",
-     .help_ja = "組み合わせごとの試合数（既定 100。偶数に切り上げ）"},
+     .help = N_("games of each pairing (default 100; rounded up to pairs)")},
     {"seeds", "FROM", OPTION_SEED, AT(batch.first_seed),
-     .help = "seed of the first pair (default 1); each further pair has the next one",
-     .help_ja = "最初の組のシード（既定 1）。以降の組は 1 ずつ増加"},
+     .help = N_("seed of the first pair (default 1); each further pair has the next one")},
     {"maps", "DIR", OPTION_CALL, .read = read_maps, .suggest = OPTION_FOLDER,
-     .help = "play on the map files of a folder, one after the other",
-     .help_ja = "フォルダー内のマップを順に使用"},
+     .help = N_("play on the map files of a folder, one after the other")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
-     .help = "concurrent matches (default: number of cores / 2)",
-     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+     .help = N_("concurrent matches (default: number of cores / 2)")},
     {"gauntlet", NULL, OPTION_FLAG, AT(batch.gauntlet),
-     .help = "the first seat against each other one, instead of all against all",
-     .help_ja = "総当たりではなく、最初の SEAT が他のすべてと対戦"},
+     .help = N_("the first seat against each other one, instead of all against all")},
     {"sprt", "TEST", OPTION_CALL, .read = read_sprt,
-     .help = "stop once the result is statistically clear: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
-             "model=logistic (or model=normalized); two seats only",
-     .help_ja = "統計的に有意になった時点で終了: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
-                "model=logistic（または model=normalized）。SEAT が 2 つの場合のみ"},
+     .help = N_("stop once the result is statistically clear: elo0=0,elo1=5,alpha=0.05,beta=0.05,"
+                "model=logistic (or model=normalized); two seats only")},
     {"out", "FILE", OPTION_FILE, AT(batch.out),
-     .help = "journal: every result as it comes in, one JSON object per line",
-     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+     .help = N_("journal: every result as it comes in, one JSON object per line")},
     {"resume", NULL, OPTION_FLAG, AT(batch.resume),
-     .help = "continue with the journal of an earlier run that has ended",
-     .help_ja = "終了した以前の実行のジャーナルから続行"},
+     .help = N_("continue with the journal of an earlier run that has ended")},
     {"records", "DIR", OPTION_FOLDER, AT(batch.records),
-     .help = "write a record of each match into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
+     .help = N_("write a record of each match into DIR")},
     {"name", "NAME", OPTION_CALL, .read = add_name, .is_repeated = true,
-     .help = "how the first seat is called in the tables; a second --name is for the second seat, "
-             "and so on (default: what the programs call themselves)",
-     .help_ja =
-         "表での最初の SEAT の名前。2 つ目の --name は 2 つ目の SEAT、以下同様（既定: プログラムが"
-         "出力した名前）"},
+     .help =
+         N_("how the first seat is called in the tables; a second --name is for the second seat, "
+            "and so on (default: what the programs call themselves)")},
     {"seed", "N", OPTION_CALL, .read = refuse_seed},
     {"record", "FILE", OPTION_CALL, .read = refuse_record},
     {.group = options_match, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the results as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the results as one JSON object")},
     {0}};
 
 const struct command command_batch = {
     .name = "batch",
-    .about = "play many matches and tell who is stronger, and how certain that is",
-    .about_ja = "多数の試合を行い、どちらが強いかをその確かさとともに表示",
+    .about = N_("play many matches and tell who is stronger, and how certain that is"),
     .usage = "GAME SEAT SEAT [SEAT...] [OPTIONS]",
-    .text = "Plays many matches, in pairs on the same seed with sides swapped, and tells who is "
-            "better and how certain that is. The clock is that of local matches, as with `taisen "
-            "play`: in reborn a program that hangs loses when its 180 s of the match are used up; "
-            "with --clock online after 20 s.",
-    .text_ja = "同じシードで左右を入れ替えた 2 試合を 1 組として多数の試合を行い、どちらが強いかを"
-               "その確かさとともに表示します。持ち時間は `taisen play` と同じくローカル対戦のもの"
-               "です。reborn では、止まったプログラムは 1 試合の持ち時間 180 秒を使い切ると負けます"
-               "（--clock online では 20 秒）。",
+    .text =
+        N_("Plays many matches, in pairs on the same seed with sides swapped, and tells who is "
+           "better and how certain that is. The clock is that of local matches, as with `taisen "
+           "play`: in reborn a program that hangs loses when its 180 s of the match are used up; "
+           "with --clock online after 20 s."),
     .suggest = "game seat...",
     .options = options,
     .run = run};

@@ -55,7 +55,7 @@ static int run(int argc, char **argv)
     } else {
         printf("Bench: %016llx\n", (unsigned long long)sum);
     }
-    fprintf(stderr, "%lld steps in %.0f ms\n", (long long)steps,
+    fprintf(stderr, _("%lld steps in %.0f ms\n"), (long long)steps,
             (double)(clock_us() - began_us) / 1000);
     if (q.speed && !measure_speed(stdout)) return STATUS_ARENA;
     return STATUS_DONE;
@@ -63,22 +63,18 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"speed", NULL, OPTION_FLAG, .at = offsetof(struct request, speed),
-     .help = "also measure how fast rules and referee are on this machine",
-     .help_ja = "このマシンでのルールと審判の速度も測定"},
+     .help = N_("also measure how fast rules and referee are on this machine")},
     {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "print the number as a JSON object", .help_ja = "数値を JSON オブジェクトで出力"},
+     .help = N_("print the number as a JSON object")},
     {0}};
 
 const struct command command_bench = {
     .name = "bench",
-    .about = "print the fingerprint of the rules, or measure speed",
-    .about_ja = "全ゲームの指紋となる数値と、その速度",
+    .about = N_("print the fingerprint of the rules, or measure speed"),
     .usage = "[--speed] [--json]",
-    .text = "Prints one number made from random games of all games: the fingerprint of the rules, "
-            "the same in every build and on every machine.",
-    .text_ja =
-        "すべてのゲームのランダムな対局から計算した 1 つの数値を表示します。ルールの指紋であり、"
-        "どのビルド、どのマシンでも同じ値になります。",
+    .text =
+        N_("Prints one number made from random games of all games: the fingerprint of the rules, "
+           "the same in every build and on every machine."),
     .suggest = "",
     .options = options,
     .run = run};

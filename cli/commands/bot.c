@@ -24,9 +24,9 @@ static int serve_over_tcp(const struct game *game, const struct bot_choice *choi
     if (!colon || colon - where >= (long)sizeof host)
         return cli_use("--connect takes HOST:PORT, not `%s`", where);
     snprintf(host, sizeof host, "%.*s", (int)(colon - where), where);
-    if (!sock_connect(host, colon + 1, &fd, &err)) return cli_use("%s", err.text);
+    if (!sock_connect(host, colon + 1, &fd, &err)) return cli_use("%s", sentence(&err));
     if (bot_serve(game, choice, seed, fd, fd, &err)) return STATUS_DONE;
-    return cli_use("bot:%s: %s", choice->bot->name, err.text);
+    return cli_use("bot:%s: %s", choice->bot->name, sentence(&err));
 }
 
 static int run(int argc, char **argv)
@@ -39,36 +39,28 @@ static int run(int argc, char **argv)
     const struct game *game = cli_game(argv[optind]);
     if (!game) return STATUS_USE;
     struct bot_choice choice;
-    if (!bot_read(game, argv[optind + 1], &choice, &err)) return cli_use("%s", err.text);
+    if (!bot_read(game, argv[optind + 1], &choice, &err)) return cli_use("%s", sentence(&err));
     if (q.connect) return serve_over_tcp(game, &choice, q.seed, q.connect);
     if (bot_serve(game, &choice, q.seed, STDIN_FILENO, STDOUT_FILENO, &err)) return STATUS_DONE;
-    return cli_use("bot:%s: %s", choice.bot->name, err.text);
+    return cli_use("bot:%s: %s", choice.bot->name, sentence(&err));
 }
 
 static const struct cli_option options[] = {
     {"seed", "N", OPTION_SEED, .at = offsetof(struct request, seed),
-     .help = "for the bot's own choices (default 0)",
-     .help_ja = "ボット自身の乱数シード（既定 0）"},
+     .help = N_("for the bot's own choices (default 0)")},
     {"connect", "HOST:PORT", OPTION_TEXT, .at = offsetof(struct request, connect),
-     .help = "connect to a server over TCP", .help_ja = "TCP でサーバーに接続"},
+     .help = N_("connect to a server over TCP")},
     {0}};
 
 const struct command command_bot = {
     .name = "bot",
-    .about = "run a built-in bot as a program on standard input and output",
-    .about_ja = "内蔵ボットを標準入出力で動くプログラムとして実行",
+    .about = N_("run a built-in bot as a program on standard input and output"),
     .usage = "GAME NAME [--seed N] [--connect HOST:PORT]",
     .text =
-        "Runs a built-in bot as an ordinary program: it reads the game's protocol on standard "
-        "input and answers on standard output, so that it can play on any arena. With --connect "
-        "it is a client of a server that waits on that port. Bots that search take a budget per "
-        "turn in their name: `master?ms=100` or `master?nodes=50000`.",
-    .text_ja =
-        "内蔵ボットを通常のプログラムとして実行します。ゲームのプロトコルを標準入力から読み、"
-        "標準出力に応答するので、どの対戦場でも使えます。--connect を付けると、そのポートで"
-        "待つサーバーのクライアントになります。master などのボットは、名前に 1 "
-        "ターンの思考量を付けられます: "
-        "`master?ms=100`、`master?nodes=50000`。",
+        N_("Runs a built-in bot as an ordinary program: it reads the game's protocol on standard "
+           "input and answers on standard output, so that it can play on any arena. With --connect "
+           "it is a client of a server that waits on that port. Bots that search take a budget per "
+           "turn in their name: `master?ms=100` or `master?nodes=50000`."),
     .suggest = "game bot",
     .options = options,
     .run = run};

@@ -52,21 +52,22 @@ static void show_live(struct campaign *c, const struct codevs4 *g, const struct 
     if (c->quiet || !isatty(STDERR_FILENO) || now_us - c->shown_us < LIVE_EVERY_US) return;
     c->shown_us = now_us;
     c->is_live = true;
-    fprintf(stderr, "\r\033[Kstage %d against %s, turn %d   points %d   time left %.1f s", g->stage,
+    fputs("\r\033[K", stderr);
+    fprintf(stderr, _("stage %d against %s, turn %d   points %d   time left %.1f s"), g->stage,
             opponent_of(c, g->stage), g->turn, codevs4_points(g, 0),
             (double)step->left_ms[0] / 1000);
 }
 
 static void print_head(void)
 {
-    printf("stage  opponent  income  result  turns  seconds\n");
+    printf(_("stage  opponent  income  result  turns  seconds\n"));
 }
 
 static void print_row(const struct campaign *c, int stage)
 {
-    printf("%5d  %-8s  %6d  %-6s  %5d  %7.2f\n", stage, opponent_of(c, stage),
-           codevs4_campaign_income(1, stage), result_words[c->score[stage].result],
-           c->score[stage].turns, (double)c->ms[stage] / 1000);
+    printf("%5d  %-8s  %6d  ", stage, opponent_of(c, stage), codevs4_campaign_income(1, stage));
+    cli_print_cell(term(result_words[c->score[stage].result]), 8);
+    printf("%5d  %7.2f\n", c->score[stage].turns, (double)c->ms[stage] / 1000);
     fflush(stdout);
 }
 
@@ -125,14 +126,14 @@ static void print_words(const struct campaign *c, const struct match_options *m,
 {
     int count[CODEVS4_DRAW + 1] = {0};
     for (int stage = (int)c->from; stage <= c->to; stage++) count[c->score[stage].result]++;
-    printf("seed %llu: %d points of %d (%d wins, %d draws, %d losses), turn sum %d, %.1f s from "
-           "start to "
-           "end (%.1f s of thinking)\n",
+    printf(_("seed %llu: %d points of %d (%d wins, %d draws, %d losses), turn sum %d, %.1f s from "
+             "start to "
+             "end (%.1f s of thinking)\n"),
            (unsigned long long)m->setup.seed, c->points, 2 * (int)(c->to - c->from + 1),
            count[CODEVS4_P1], count[CODEVS4_DRAW], count[CODEVS4_P2], c->turn_sum,
            (double)r->wall_ms / 1000, (double)r->seat[0].ms_total / 1000);
     for (int p = 0; p < 2; p++)
-        if (r->seat[p].fault) printf("  player %d: %s\n", p + 1, r->seat[p].fault);
+        if (r->seat[p].fault) printf(_("  player %d: %s\n"), p + 1, term(r->seat[p].fault));
 }
 
 /* ---- the match ---- */
@@ -150,8 +151,8 @@ static int play_watched(struct campaign *c, const struct match_options *m,
     ok = ok && (!record || record_finish(record, &result, &err));
     clear_live(c);
     if (stop_asked())
-        return cli_fail("%s; the campaign is void", err.text), STATUS_SIGNAL + stop_signal();
-    if (!ok) return cli_fail("the campaign is void: %s", err.text);
+        return cli_fail("%s; the campaign is void", sentence(&err)), STATUS_SIGNAL + stop_signal();
+    if (!ok) return cli_fail("the campaign is void: %s", sentence(&err));
     if (c->json)
         print_json(c, m, &result);
     else
@@ -165,7 +166,7 @@ static int play(struct campaign *c, struct match_options *m, struct match_flags 
     struct err err;
     if (!match_flags_check(m)) return STATUS_USE;
     if (flags->record && !(record = record_create(flags->record, m, !flags->no_stderr, &err)))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     proc_guard();
     stop_watch();
     int status = STATUS_ARENA;
@@ -237,34 +238,25 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"stages", "A-B", OPTION_CALL, AT(campaign), .read = read_stages,
-     .help = "only these stages, from 0 to 40; one number is one stage",
-     .help_ja = "このステージのみ（0 から 40）。数値 1 つなら 1 ステージ"},
+     .help = N_("only these stages, from 0 to 40; one number is one stage")},
     {.group = options_match, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(campaign.json), .help = "print the result as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
-    {"quiet", NULL, OPTION_FLAG, AT(campaign.quiet), .help = "no live line on a terminal",
-     .help_ja = "端末に途中経過を表示しない"},
+    {"json", NULL, OPTION_FLAG, AT(campaign.json),
+     .help = N_("print the result as one JSON object")},
+    {"quiet", NULL, OPTION_FLAG, AT(campaign.quiet), .help = N_("no live line on a terminal")},
     {0}};
 
 const struct command command_campaign = {
     .name = "campaign",
-    .about = "play the original contest of CODE VS 4.0",
-    .about_ja = "CODE VS 4.0 のオリジナルの大会をプレイ",
+    .about = N_("play the original contest of CODE VS 4.0"),
     .usage = "codevs4 SEAT [--stages A-B] [OPTIONS]",
-    .text = "Plays the original contest: one program, as player 1 and in one process, against the "
-            "nine opponents of the original client. Stages 0 to 26 are three rounds of all nine in "
-            "random order; in stages 27 to 33 and 34 to 40 seven of them come back with an income "
-            "of 20 and 30. A win is worth 2 points, a draw 1. `taisen bots codevs4` describes the "
-            "opponents; each can be played alone with `taisen play`.",
-    .text_ja =
-        "オリジナルの大会をプレイします。1 つのプログラムが 1 プロセスのままプレイヤー 1 として、"
-        "公式クライアントの 9 種類の相手と対戦します。ステージ 0 から 26 は 9 種類がランダムな順で "
-        "3 巡し、ステージ 27 から 33 と 34 から 40 では 7 種類が収入 20 と 30 で再登場します。"
-        "勝ちは 2 点、引き分けは 1 点です。相手の説明は `taisen bots codevs4` で見られ、"
-        "`taisen play` で個別に対戦できます。",
+    .text =
+        N_("Plays the original contest: one program, as player 1 and in one process, against the "
+           "nine opponents of the original client. Stages 0 to 26 are three rounds of all nine in "
+           "random order; in stages 27 to 33 and 34 to 40 seven of them come back with an income "
+           "of 20 and 30. A win is worth 2 points, a draw 1. `taisen bots codevs4` describes the "
+           "opponents; each can be played alone with `taisen play`."),
     .suggest = "word:codevs4 seat",
     .options = options,
-    .more = "Example: taisen campaign codevs4 ./mine --seed 7",
-    .more_ja = "例: taisen campaign codevs4 ./mine --seed 7",
+    .more = N_("Example: taisen campaign codevs4 ./mine --seed 7"),
     .run = run};

@@ -122,7 +122,7 @@ static bool play_game(struct pair *pair, struct err *err)
               (!record || record_finish(record, &result, err));
     record_close(record);
     if (!ok) return false;
-    printf("%lld/%lld: game %lld: ", (long long)pair->port[0], (long long)pair->port[1],
+    printf(_("%lld/%lld: game %lld: "), (long long)pair->port[0], (long long)pair->port[1],
            (long long)pair->game + 1);
     play_print_words(&o, &result, record ? path : NULL);
     fflush(stdout);
@@ -137,12 +137,12 @@ static int serve_pair(int number, void *arg)
     for (int i = 0; i < 2; i++) pair.port[i] = server->first_port[i] + 2 * number;
     stop_watch();
     proc_become_subreaper();
-    if (!open_pair(&pair, &err)) return cli_use("%s", err.text);
+    if (!open_pair(&pair, &err)) return cli_use("%s", sentence(&err));
     pair.first = pair.game = find_first(server, pair.port[0]);
     for (; server->games == 0 || pair.game - pair.first < server->games; pair.game++) {
         if (play_game(&pair, &err)) continue;
         if (stop_asked()) return STATUS_DONE;
-        cli_fail("%s; the next game begins", err.text);
+        cli_fail("%s; the next game begins", sentence(&err));
         stop_poll(NULL, 0, PAUSE_US);
     }
     return STATUS_DONE;
@@ -157,7 +157,7 @@ static int watch_over(struct server *server)
     int running = 0, worst = STATUS_DONE;
     for (; running < server->pairs; running++)
         if (!workers_start(&workers, running, serve_pair, server, &err))
-            return cli_fail("%s", err.text);
+            return cli_fail("%s", sentence(&err));
     while (running > 0 && !stop_asked()) {
         int status, number = workers_wait(&workers, PAUSE_US, &status);
         if (number < 0) continue;
@@ -169,7 +169,7 @@ static int watch_over(struct server *server)
         cli_fail("the game on port %lld died (%d); it begins anew",
                  (long long)server->first_port[0] + 2 * number, status);
         if (!workers_start(&workers, number, serve_pair, server, &err))
-            return cli_fail("%s", err.text);
+            return cli_fail("%s", sentence(&err));
     }
     workers_stop(&workers);
     return worst == STATUS_DONE ? cli_server_end() : worst;
@@ -182,11 +182,11 @@ static void say_ports(const struct server *s)
         if (s->bot_side == i)
             printf("%s: bot:%s\n", sides[i], s->bot);
         else if (s->pairs == 1)
-            printf("%s: port %lld\n", sides[i], (long long)s->first_port[i]);
+            printf(_("%s: port %lld\n"), sides[i], (long long)s->first_port[i]);
         else
-            printf("%s: ports %lld, %lld, ... (%d games at once)\n", sides[i],
+            printf(_("%s: ports %lld, %lld, ... (%d games at once)\n"), sides[i],
                    (long long)s->first_port[i], (long long)s->first_port[i] + 2, s->pairs);
-    puts("Ctrl-C ends the server.");
+    puts(_("Ctrl-C ends the server."));
     fflush(stdout);
 }
 
@@ -225,7 +225,7 @@ static int serve(int argc, char **argv, struct server *s)
     if (!options_read(&command_chaser_server, argc, argv, s, &status)) return status;
     if (optind < argc) return cli_use("chaser-server takes no arguments");
     snprintf(spec, sizeof spec, "bot:%s", s->bot);
-    if (!seat_check(s->game, spec, &err)) return cli_use("%s", err.text);
+    if (!seat_check(s->game, spec, &err)) return cli_use("%s", sentence(&err));
     if (s->records && mkdir(s->records, 0777) < 0 && errno != EEXIST)
         return cli_use("--records: cannot make %s: %s", s->records, strerror(errno));
     if (!s->flags.has_seed) s->flags.seed = cli_any_seed();
@@ -258,41 +258,31 @@ static int run(int argc, char **argv)
 static const char *const sides[] = {"cool", "hot", NULL};
 static const struct cli_option options[] = {
     {"cool", "PORT", OPTION_INT, AT(first_port[0]), .least = 1, .most = PORT_MAX,
-     .help = "port of Cool (default 2009)", .help_ja = "Cool のポート（既定 2009）"},
+     .help = N_("port of Cool (default 2009)")},
     {"hot", "PORT", OPTION_INT, AT(first_port[1]), .least = 1, .most = PORT_MAX,
-     .help = "port of Hot (default 2010)", .help_ja = "Hot のポート（既定 2010）"},
+     .help = N_("port of Hot (default 2010)")},
     {"ports", "A-B", OPTION_CALL, .read = read_ports,
-     .help = "many games at once: the ports A and A+1, A+2 and A+3, ... up to B",
-     .help_ja = "複数の試合を同時に: ポート A と A+1、A+2 と A+3、…、B まで"},
+     .help = N_("many games at once: the ports A and A+1, A+2 and A+3, ... up to B")},
     {"bot-for", "SIDE", OPTION_WORD, AT(bot_side), .words = sides,
-     .help = "cool or hot: a bot plays this side",
-     .help_ja = "cool または hot: この側をボットが担当"},
-    {"bot", "NAME", OPTION_TEXT, AT(bot), .help = "which bot (default chaser-2)",
-     .help_ja = "使用するボット（既定 chaser-2）"},
-    {"swap", NULL, OPTION_FLAG, AT(swap), .help = "the ports swap sides after each game",
-     .help_ja = "1 試合ごとに Cool と Hot のポートを入れ替える"},
+     .help = N_("cool or hot: a bot plays this side")},
+    {"bot", "NAME", OPTION_TEXT, AT(bot), .help = N_("which bot (default chaser-2)")},
+    {"swap", NULL, OPTION_FLAG, AT(swap), .help = N_("the ports swap sides after each game")},
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = INT32_MAX,
-     .help = "end after N games on each pair of ports (default: never)",
-     .help_ja = "各ポートの組で N 試合行ったら終了（既定: 終了しない）"},
+     .help = N_("end after N games on each pair of ports (default: never)")},
     {"records", "DIR", OPTION_FOLDER, AT(records),
-     .help = "write a record of each game into DIR; a server that is started again goes on with "
-             "the numbers there",
-     .help_ja = "各試合の記録を DIR に書き出す。再起動したサーバーは番号を続きから付ける"},
+     .help = N_("write a record of each game into DIR; a server that is started again goes on with "
+                "the numbers there")},
     {.group = options_match, AT(flags)},
     {0}};
 
 const struct command command_chaser_server = {
     .name = "chaser-server",
-    .about = "wait for CHaser clients and play game after game",
-    .about_ja = "CHaser クライアントを待ち、繰り返し対戦",
+    .about = N_("wait for CHaser clients and play game after game"),
     .usage = "[OPTIONS]",
-    .text = "Stays up, waits for a client on each of two ports, plays a game of CHaser, and starts "
-            "over.",
-    .text_ja = "常駐して 2 つのポートでクライアントの接続を待ち、CHaser "
-               "の試合を行い、これを繰り返します。",
+    .text =
+        N_("Stays up, waits for a client on each of two ports, plays a game of CHaser, and starts "
+           "over."),
     .suggest = "",
     .options = options,
-    .more = "Without --map every game has a random map; --seed is the seed of the first.",
-    .more_ja =
-        "--map がない場合は毎回ランダムなマップになります。--seed は最初の試合のシードです。",
+    .more = N_("Without --map every game has a random map; --seed is the seed of the first."),
     .run = run};

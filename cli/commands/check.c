@@ -20,7 +20,7 @@ struct report {
     int strange, losing;
 };
 
-static const char *const weights[] = {"ok", "strange", "LOSES"};
+static const char *const weights[] = {N_("ok"), N_("strange"), N_("LOSES")};
 static const char *const weight_words[] = {"fine", "strange", "loses"};
 
 static void print_finding(void *arg, const struct check_finding *f)
@@ -29,7 +29,8 @@ static void print_finding(void *arg, const struct check_finding *f)
     r->strange += f->weight == CHECK_STRANGE;
     r->losing += f->weight == CHECK_LOSES;
     if (!r->json) {
-        printf("%-8s %s\n", weights[f->weight], f->said->text);
+        cli_print_cell(_(weights[f->weight]), 9);
+        puts(sentence(f->said));
         return;
     }
     struct text *t = json_line();
@@ -49,16 +50,16 @@ static int check(struct check_options *o, struct match_options *match, struct ma
     if (!match_flags_cage(flags, 2, match)) return STATUS_ARENA;
     o->cage = match->cage;
     if (!check_run(o, print_finding, r, &err)) {
-        if (stop_asked()) return cli_fail("%s", err.text), 128 + stop_signal();
-        return cli_fail("%s", err.text);
+        if (stop_asked()) return cli_fail("%s", sentence(&err)), 128 + stop_signal();
+        return cli_fail("%s", sentence(&err));
     }
     if (r->json) return r->losing > 0 ? STATUS_FOUND : STATUS_DONE;
     if (r->losing > 0)
-        puts("This would lose a game.");
+        puts(_("This would lose a game."));
     else if (r->strange > 0)
-        puts("It plays; look at what is strange.");
+        puts(_("It plays; look at what is strange."));
     else
-        puts("All is well.");
+        puts(_("All is well."));
     return r->losing > 0 ? STATUS_FOUND : STATUS_DONE;
 }
 
@@ -102,7 +103,7 @@ static bool add_record(struct request *q, const struct game *game, const char *p
     struct record *record = &q->record[q->record_count];
     struct err err;
     if (!record_read(record, path, RECORD_MOST, &err))
-        return cli_use("--from: %s", err.text), false;
+        return cli_use("--from: %s", sentence(&err)), false;
     q->record_count++; /* to be freed */
     if (record->game != game)
         return cli_use("--from: %s is a game of %s", path, record->game->name), false;
@@ -181,43 +182,34 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"language", "NAME", OPTION_TEXT, AT(language),
-     .help = "build and run what lies in FOLDER as a program of this language (`taisen new --list` "
-             "names them)",
-     .help_ja =
-         "FOLDER の中身をこの言語のプログラムとしてビルドして実行（言語は `taisen new --list`）"},
+     .help =
+         N_("build and run what lies in FOLDER as a program of this language (`taisen new --list` "
+            "names them)")},
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = 1000,
-     .help = "games from each of start, middle and end (default 3)",
-     .help_ja = "序盤・中盤・終盤それぞれからの試合数（既定 3）"},
+     .help = N_("games from each of start, middle and end (default 3)")},
     {"from", "RECORD", OPTION_CALL, .read = add_from, .suggest = OPTION_FILE, .is_repeated = true,
-     .help = "and one from somewhere in this recorded game; may be given several times (default: a "
-             "record that comes with Taisen)",
-     .help_ja = "この記録の途中からも 1 試合。複数回指定できます（既定: Taisen 付属の記録）"},
+     .help =
+         N_("and one from somewhere in this recorded game; may be given several times (default: a "
+            "record that comes with Taisen)")},
     {"seed", "N", OPTION_SEED, AT(flags.seed), .given = offsetof(struct request, flags.has_seed),
-     .help = "seed of the first game (default 1)", .help_ja = "最初の試合のシード（既定 1）"},
+     .help = N_("seed of the first game (default 1)")},
     {.group = options_start, AT(flags)},
     {.group = options_answer, AT(flags)},
     {.group = options_output, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(report.json), .help = "print the findings as JSON Lines",
-     .help_ja = "結果を JSON Lines で出力"},
+    {"json", NULL, OPTION_FLAG, AT(report.json), .help = N_("print the findings as JSON Lines")},
     {0}};
 
 const struct command command_check = {
     .name = "check",
-    .about = "check a program before you submit it",
-    .about_ja = "提出前にプログラムを検査",
+    .about = N_("check a program before you submit it"),
     .usage = "GAME COMMAND [OPTIONS]\nGAME FOLDER --language NAME [OPTIONS]",
     .text =
-        "Tries a program out and tells its author what is right, what is strange, and what "
-        "would lose a game: does it start, print its name, flush, read its input, answer in the "
-        "right form and in time, in games from the start, from the middle, from shortly before "
-        "the end and out of recorded games, and end when its input is closed.",
-    .text_ja =
-        "プログラムを試し、正しい点、不審な点、負けにつながる点を報告します。起動するか、名前を"
-        "出力するか、フラッシュするか、入力を読むか、正しい形式で時間内に応答するか（序盤、中盤、"
-        "終盤、記録された試合の途中から）、入力が閉じられたら終了するかを調べます。",
+        N_("Tries a program out and tells its author what is right, what is strange, and what "
+           "would lose a game: does it start, print its name, flush, read its input, answer in the "
+           "right form and in time, in games from the start, from the middle, from shortly before "
+           "the end and out of recorded games, and end when its input is closed."),
     .suggest = "game seat",
     .options = options,
-    .more = "Exit status 1 when something would lose a game.",
-    .more_ja = "負けにつながる点があると終了ステータスは 1 です。",
+    .more = N_("Exit status 1 when something would lose a game."),
     .run = run};

@@ -346,7 +346,6 @@ static void json_option(void *arg, const struct cli_option *o, const struct cli_
     json_write_str(t, "kind", kinds[o->kind]);
     json_write_str(t, "argument", o->argument);
     json_write_str(t, "help", o->help);
-    json_write_str(t, "help_ja", o->help_ja);
     if (o->kind == OPTION_INT || o->kind == OPTION_SIZE) {
         json_write_int(t, "least", o->least);
         json_write_int(t, "most", o->most);
@@ -366,7 +365,6 @@ static void print_json(void)
         json_write_open(t, NULL, '{');
         json_write_str(t, "command", c->name);
         json_write_str(t, "about", c->about);
-        json_write_str(t, "about_ja", c->about_ja);
         json_write_open(t, "options", '[');
         options_each(c->options, json_option, t);
         json_write_close(t, ']');
@@ -397,12 +395,10 @@ static const struct cli_option options[] = {{0}};
 
 const struct command command_completions = {
     .name = "completions",
-    .about = "print the completions of a shell",
-    .about_ja = "シェルの補完定義を出力",
+    .about = N_("print the completions of a shell"),
     .usage = "bash|zsh|fish|json",
-    .text = "Prints what a shell completes after `taisen`; or the tables of all options as JSON "
-            "Lines.",
-    .text_ja = "シェルの `taisen` の補完定義、または全オプションの表を JSON Lines で出力します。",
+    .text = N_("Prints what a shell completes after `taisen`; or the tables of all options as JSON "
+               "Lines."),
     .suggest = "word:bash|zsh|fish|json",
     .options = options,
     .run = run,

@@ -3,10 +3,8 @@
 #include "cli/day/day.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/help.h"
 #include "cli/match_flags.h"
 #include "cli/report/tournament_report.h"
-#include "cli/sentence.h"
 #include "os/file.h"
 #include "os/folder.h"
 #include "os/stop.h"
@@ -21,7 +19,8 @@
 
 enum { ORDER_MOST = 16, COURTS_MOST = 32, LINE_MOST = 1024 };
 enum line { LINE_ORDERS, LINE_TERMINAL, LINE_PAGE, LINE_COUNT };
-enum language { LANGUAGE_OWN, LANGUAGE_EN, LANGUAGE_JA };
+enum language { LANGUAGE_OWN, LANGUAGE_EN };
+static const char *const languages[] = {"en", "ja", NULL};
 
 struct request {
     struct day day;
@@ -43,8 +42,7 @@ static const char *said_name(const struct request *q, const struct tournament_co
                              int side, char *out, size_t size)
 {
     const char *name = q->day.contest.game->side[side];
-    snprintf(out, size, DAY_WORD(&q->day, "%s (%s)", "%s（%s）"), court->name[side],
-             name ? name : "");
+    snprintf(out, size, _("%s (%s)"), court->name[side], name ? name : "");
     return out;
 }
 
@@ -54,9 +52,7 @@ static void put_expected(const struct request *q, const struct tournament_court 
     char who[200], line[300];
     said_name(q, court, side, who, sizeof who);
     if (court->is_tcp[side])
-        snprintf(line, sizeof line,
-                 DAY_WORD(&q->day, "%s connects to port %d", "%sはポート %d に接続"), who,
-                 court->port[side]);
+        snprintf(line, sizeof line, _("%s connects to port %d"), who, court->port[side]);
     else
         snprintf(line, sizeof line, "%s", who);
     text_str(t, line);
@@ -68,12 +64,11 @@ static void expect(struct request *q, const struct tournament_court *court)
     char game[200], buf[700];
     struct text who = TEXT_ON(buf);
     *own = (struct day_court){.about = *court, .is_on = true};
-    day_name_game(&q->day, court, game, sizeof game);
+    day_name_game(court, game, sizeof game);
     put_expected(q, court, 0, &who);
-    text_str(&who, DAY_WORD(&q->day, "; ", "、"));
+    text_str(&who, _("; "));
     put_expected(q, court, 1, &who);
-    day_say(&q->day, DAY_WORD(&q->day, "court %d: %s: %s", "コート %d：%s：%s"), court->number,
-            game, buf);
+    day_say(&q->day, "court %d: %s: %s", court->number, game, buf);
 }
 
 /* A client that calls itself like another player, or has the number of one, was started on the
@@ -91,20 +86,15 @@ static void hear_name(struct day *d, const struct tournament_court *court, int s
     struct day_court *own = &d->court[court->number - 1];
     snprintf(own->side[side].client, sizeof own->side[side].client, "%s", client);
     if (!is_somebody_else(d, court, side, client)) {
-        day_say(d,
-                DAY_WORD(d, "court %d: %s: the client is called %s",
-                         "コート %d：%s：クライアント名は「%s」です"),
-                court->number, court->name[side], client);
+        day_say(d, "court %d: %s: the client is called %s", court->number, court->name[side],
+                client);
         return;
     }
     snprintf(own->trouble, sizeof own->trouble,
-             DAY_WORD(d, "%s is expected, but the client is called %s: is it the wrong one?",
-                      "%sの席に「%s」が接続しています。別の人のクライアントではありませんか？"),
+             _("%s is expected, but the client is called %s: is it the wrong one?"),
              court->name[side], client);
-    day_say(d,
-            DAY_WORD(d, "court %d: %s `again %d` begins the game anew",
-                     "コート %d：%s「again %d」でやり直せます"),
-            court->number, own->trouble, court->player[side] + 1);
+    day_say(d, "court %d: %s `again %d` begins the game anew", court->number, own->trouble,
+            court->player[side] + 1);
 }
 
 static void show_court(void *arg, const struct tournament_court *court, int side,
@@ -120,23 +110,18 @@ static void show_court(void *arg, const struct tournament_court *court, int side
     switch (notice->kind) {
     case NOTICE_CONNECTED:
         own->side[side].is_here = true;
-        day_say(d,
-                DAY_WORD(d, "court %d: %s: %s has connected", "コート %d：%s：%s から接続しました"),
-                court->number, court->name[side], notice->about);
+        day_say(d, "court %d: %s: %s has connected", court->number, court->name[side],
+                notice->about);
         return;
     case NOTICE_REFUSED:
         snprintf(own->trouble, sizeof own->trouble,
-                 DAY_WORD(d, "a second client of %s (%s) was refused: the seat is taken",
-                          "%sの席に 2 つ目の接続（%s）があり、拒否しました"),
-                 court->name[side], notice->about);
-        day_say(d, DAY_WORD(d, "court %d: %s", "コート %d：%s"), court->number, own->trouble);
+                 _("a second client of %s (%s) was refused: the seat is taken"), court->name[side],
+                 notice->about);
+        day_say(d, "court %d: %s", court->number, own->trouble);
         return;
     case NOTICE_NAMED: hear_name(d, court, side, notice->about); return;
     case NOTICE_LATE:
-        day_say(d,
-                DAY_WORD(d, "court %d: %s is late; the machine is busy",
-                         "コート %d：%sの応答が遅れています（サーバーが混んでいます）"),
-                court->number, court->name[side]);
+        day_say(d, "court %d: %s is late; the machine is busy", court->number, court->name[side]);
         return;
     case NOTICE_NONE:
     default: return;
@@ -144,19 +129,18 @@ static void show_court(void *arg, const struct tournament_court *court, int side
 }
 
 /* What a client did, as a sentence about it. */
-static const char *name_fault(const struct day *d, const char *fault)
+static void put_fault(const char *fault, const char *name, char *out, size_t size)
 {
-    static const struct {
-        const char *fault, *english, *japanese;
-    } words[] = {{"gone", "has disconnected", "切断しました"},
-                 {"timeout", "was too late", "時間切れになりました"},
-                 {"invalid", "sent an invalid answer", "正しくない応答をしました"},
-                 {"name", "said no valid name", "名前を正しく送りませんでした"},
-                 {"crash", "has crashed", "異常終了しました"}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(words[i].fault, fault) == 0)
-            return DAY_WORD(d, words[i].english, words[i].japanese);
-    return fault;
+    if (strcmp(fault, "gone") == 0)
+        snprintf(out, size, _("the client of %s has disconnected"), name);
+    else if (strcmp(fault, "timeout") == 0)
+        snprintf(out, size, _("the client of %s was too late"), name);
+    else if (strcmp(fault, "name") == 0)
+        snprintf(out, size, _("the client of %s said no valid name"), name);
+    else if (strcmp(fault, "crash") == 0)
+        snprintf(out, size, _("the client of %s has crashed"), name);
+    else
+        snprintf(out, size, _("the client of %s sent an invalid answer"), name);
 }
 
 static struct day_court *court_of(struct day *d, const struct journal_match *m)
@@ -182,16 +166,11 @@ static void show_fault(void *arg, const struct journal_match *m, int side,
     (void)end;
     if (!court || !court->about.is_tcp[side]) return;
     int number = court->about.player[side] + 1;
-    snprintf(court->trouble, sizeof court->trouble,
-             DAY_WORD(d, "the client of %s %s", "%sのクライアントが%s"), court->about.name[side],
-             name_fault(d, m->fault[side]));
+    put_fault(m->fault[side], court->about.name[side], court->trouble, sizeof court->trouble);
     if (q->strict)
-        day_say(d, DAY_WORD(d, "court %d: %s", "コート %d：%s"), court->about.number,
-                court->trouble);
+        day_say(d, "court %d: %s", court->about.number, court->trouble);
     else
-        day_say(d,
-                DAY_WORD(d, "court %d: %s: `again %d` plays again, `forfeit %d` lets it be lost",
-                         "コート %d：%s：「again %d」でやり直し、「forfeit %d」で負けにします"),
+        day_say(d, "court %d: %s: `again %d` plays again, `forfeit %d` lets it be lost",
                 court->about.number, court->trouble, number, number);
 }
 
@@ -201,14 +180,13 @@ static void say_result(struct request *q, const struct journal_match *m)
 {
     struct day *d = &q->day;
     struct day_court *court = court_of(d, m);
-    const char *reason = day_reason(d, m->reason);
+    const char *reason = day_reason(m->reason);
     if (court) court->is_on = false, court->trouble[0] = '\0';
     if (m->winner < 0)
-        day_say(d, DAY_WORD(d, "%s against %s: a draw (%s)", "%s 対 %s：引き分け（%s）"),
-                m->name[0], m->name[1], reason);
+        day_say(d, "%s against %s: a draw (%s)", m->name[0], m->name[1], reason);
     else
-        day_say(d, DAY_WORD(d, "%s against %s: %s has won (%s)", "%s 対 %s：%s の勝ち（%s）"),
-                m->name[0], m->name[1], m->name[m->winner], reason);
+        day_say(d, "%s against %s: %s has won (%s)", m->name[0], m->name[1], m->name[m->winner],
+                reason);
 }
 
 /* What waits for a janken, once. */
@@ -229,11 +207,7 @@ static void say_ties(struct request *q)
     if (strcmp(buf, q->tie) == 0) return;
     snprintf(q->tie, sizeof q->tie, "%s", buf);
     if (t.len > 0)
-        day_say(
-            d,
-            DAY_WORD(d, "level, to be decided by janken: %s; enter `decide BEST > NEXT`",
-                     "同点です。じゃんけんで決めてください：%s（「decide 1 位 > 2 位」で入力）"),
-            buf);
+        day_say(d, "level, to be decided by janken: %s; enter `decide BEST > NEXT`", buf);
 }
 
 static void show(void *arg, const struct journal *journal, const char *phase)
@@ -244,7 +218,7 @@ static void show(void *arg, const struct journal *journal, const char *phase)
     q->day.journal = journal;
     say_result(q, &journal->matches[journal->count - 1]);
     say_ties(q);
-    if (!day_print(&q->day, &err)) day_say(&q->day, "taisen: %s", err.text);
+    if (!day_print(&q->day, &err)) day_say(&q->day, "taisen: %s", sentence(&err));
 }
 
 /* ---- what the organiser says ---- */
@@ -268,32 +242,20 @@ static bool obey(struct day *d, const char *word, const char *rest, struct err *
     } orders[] = {{"again", tournament_again},
                   {"forfeit", tournament_forfeit},
                   {"accept", tournament_accept}};
-    if (strcmp(word, "decide") == 0)
-        return tournament_order(d->play, rest, err) || !d->is_japanese ||
-               err_set(err,
-                       "「%s」：同点の全員の名前を、勝った順に「 > 」でつないで入力してください",
-                       rest);
+    if (strcmp(word, "decide") == 0) return tournament_order(d->play, rest, err);
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
         if (strcmp(orders[i].word, word) != 0) continue;
         int player = day_player(d, rest);
-        if (player < 0)
-            return err_set(err, DAY_WORD(d, "there is no player %s", "「%s」という選手はいません"),
-                           rest);
+        if (player < 0) return err_set(err, "there is no player %s", rest);
         if (!has_game(d, player, orders[i].run == tournament_accept))
-            return err_set(err,
-                           DAY_WORD(d, "%s has no such game at the moment",
-                                    "%sにはいま該当する試合がありません"),
+            return err_set(err, "%s has no such game at the moment",
                            d->contest.player[player].name);
         return orders[i].run(d->play, player, err);
     }
-    return err_set(
-        err,
-        DAY_WORD(d,
-                 "`%s`: write `again NUMBER`, `forfeit NUMBER`, `accept NUMBER` or "
-                 "`decide BEST > NEXT`",
-                 "「%s」：again 番号（やり直し）、forfeit 番号（負け）、accept 番号（このまま確"
-                 "定）、decide 1 位 > 2 位（じゃんけん）のいずれかを入力してください"),
-        word);
+    return err_set(err,
+                   "`%s`: write `again NUMBER`, `forfeit NUMBER`, `accept NUMBER` or "
+                   "`decide BEST > NEXT`",
+                   word);
 }
 
 void day_obey(struct day *d, char *line)
@@ -307,7 +269,7 @@ void day_obey(struct day *d, char *line)
     rest += strspn(rest, " \t");
     rest[strcspn(rest, "\r\n")] = '\0';
     if (!d->play) return;
-    if (!obey(d, word, rest, &err)) day_say(d, "%s", err.text);
+    if (!obey(d, word, rest, &err)) day_say(d, "%s", sentence(&err));
 }
 
 /* Reads what has come, and obeys whole lines. */
@@ -361,7 +323,7 @@ static int send_orders(const struct request *q)
     if (fd < 0) return cli_fail("cannot write %s: %s", path, strerror(errno));
     for (int i = 0; i < q->order_count; i++)
         if (!file_write(fd, q->order[i], strlen(q->order[i]), &err))
-            return cli_fail("%s", err.text);
+            return cli_fail("%s", sentence(&err));
     return STATUS_DONE;
 }
 
@@ -386,12 +348,8 @@ static bool open_page(struct request *q, struct err *err)
     q->lines[LINE_PAGE] = http_poll_fd(d->http);
     char host[HTTP_ADDRESS];
     snprintf(host, sizeof host, "%.*s", (int)(strrchr(q->listen, ':') - q->listen), q->listen);
-    day_say(d, DAY_WORD(d, "screen: http://%s:%d/", "会場の画面：http://%s:%d/"), host,
-            http_port(d->http));
-    fprintf(stderr,
-            DAY_WORD(d, "organiser: http://%s:%d/desk?key=%s\n",
-                     "主催者の画面：http://%s:%d/desk?key=%s\n"),
-            host, http_port(d->http), d->key);
+    day_say(d, "screen: http://%s:%d/", host, http_port(d->http));
+    fprintf(stderr, _("organiser: http://%s:%d/desk?key=%s\n"), host, http_port(d->http), d->key);
     return true;
 }
 
@@ -399,23 +357,20 @@ static int finish(struct request *q, const struct journal *journal)
 {
     struct day *d = &q->day;
     struct err err;
-    if (!tournament_look(&d->end, &d->contest, journal, &err)) return cli_fail("%s", err.text);
-    if (journal->count > 0 && !day_print(d, &err)) return cli_fail("%s", err.text);
+    if (!tournament_look(&d->end, &d->contest, journal, &err))
+        return cli_fail("%s", sentence(&err));
+    if (journal->count > 0 && !day_print(d, &err)) return cli_fail("%s", sentence(&err));
     if (!d->end.is_over) return STATUS_DONE;
     if (q->json)
         report_tournament_json(&d->end, journal);
-    else if (!d->is_japanese)
+    else
         report_tournament(&d->end, journal);
     fflush(stdout);
     int places[CONTEST_PLAYERS], count = tournament_places(&d->end, places);
     for (int i = 0; i < count && i < 3; i++)
-        day_say(d, DAY_WORD(d, "place %d: %s", "%d 位：%s"), i + 1,
-                d->contest.player[places[i]].name);
-    day_say(
-        d,
-        DAY_WORD(d, "to print: %s/results.html and %s/certificates.html; for Excel: %s/results.csv",
-                 "印刷用：%s/results.html、%s/certificates.html　Excel 用：%s/results.csv"),
-        d->folder, d->folder, d->folder);
+        day_say(d, "place %d: %s", i + 1, d->contest.player[places[i]].name);
+    day_say(d, "to print: %s/results.html and %s/certificates.html; for Excel: %s/results.csv",
+            d->folder, d->folder, d->folder);
     return STATUS_DONE;
 }
 
@@ -424,8 +379,7 @@ static void stay(struct request *q)
 {
     struct day *d = &q->day;
     if (!d->http || !d->end.is_over) return;
-    day_say(d, DAY_WORD(d, "the page stays open; Ctrl-C ends it",
-                        "画面は開いたままです。Ctrl-C で終了します"));
+    day_say(d, "the page stays open; Ctrl-C ends it");
     while (!stop_asked()) {
         struct pollfd fd = {.fd = http_poll_fd(d->http), .events = POLLIN};
         if (stop_poll(&fd, 1, http_wait_us(d->http)) < 0 && errno != EINTR) return;
@@ -463,7 +417,7 @@ static int play(struct request *q)
     stop_watch();
     for (int i = 0; i < LINE_COUNT; i++) q->lines[i] = -1;
     if (!folder_make(records, &err) || !open_orders(q, &err) || !open_page(q, &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     if (isatty(STDIN_FILENO)) q->lines[LINE_TERMINAL] = STDIN_FILENO;
     bool ok = tournament_run(&run, show, q, &journal, &err);
     status = finish(q, &journal);
@@ -473,10 +427,8 @@ static int play(struct request *q)
     tournament_free(&d->end);
     journal_free(&journal);
     if (ok) return status;
-    day_say(d,
-            DAY_WORD(d, "%s; the same command goes on with the day",
-                     "%s。同じコマンドで続きから再開できます"),
-            stop_asked() ? DAY_WORD(d, "stopped", "中断しました") : err.text);
+    day_say(d, "%s; the same command goes on with the day",
+            stop_asked() ? _("stopped") : sentence(&err));
     return stop_asked() ? 128 + stop_signal() : STATUS_ARENA;
 }
 
@@ -503,16 +455,8 @@ static bool is_agreed(const struct request *q)
     char answer[16] = "";
     if (q->yes) return true;
     if (!isatty(STDIN_FILENO)) return false;
-    fputs(DAY_WORD(&q->day, "Make this day and begin? [y/N] ", "この内容で始めますか？ [y/N] "),
-          stderr);
+    fputs(_("Make this day and begin? [y/N] "), stderr);
     return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
-}
-
-/* Wrong use, in the organiser's language. */
-static int refuse(const struct day *d, const struct err *err)
-{
-    char out[SENTENCE];
-    return cli_use("%s", sentence_of(err, d->is_japanese, out));
 }
 
 static int begin(struct request *q, const char *path)
@@ -520,25 +464,20 @@ static int begin(struct request *q, const char *path)
     struct day *d = &q->day;
     struct err err;
     if (d->plan.first_port + 2 * d->plan.courts - 1 > 65535)
-        return cli_use("%s", DAY_WORD(d, "--ports: two for each court, up to 65535",
-                                      "--ports: 各コートに 2 つ、65535 番までで指定してください"));
+        return cli_use("--ports: two for each court, up to 65535");
     if (strcmp(path, "-") != 0 && access(path, R_OK) != 0)
-        return cli_use(DAY_WORD(d, "%s: the list cannot be read; is its name right?",
-                                "%s: 名簿を読み込めません。ファイル名を確認してください"),
-                       path);
+        return cli_use("%s: the list cannot be read; is its name right?", path);
     if (!sheet_read(&d->list, path, &err) || !day_name_players(d, &err)) {
         err_in_file(&err, path, 0);
-        return refuse(d, &err);
+        return cli_use("%s", sentence(&err));
     }
     day_preview(d, q->check ? stdout : stderr);
     if (q->check) return STATUS_DONE;
     if (!is_agreed(q)) {
-        fputs(DAY_WORD(d, "Nothing was made; --yes begins without asking.\n",
-                       "何も作成していません。--yes を付けると確認せずに始めます。\n"),
-              stderr);
+        fputs(_("Nothing was made; --yes begins without asking.\n"), stderr);
         return STATUS_FOUND;
     }
-    return day_make(d, &err) ? STATUS_DONE : refuse(d, &err);
+    return day_make(d, &err) ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 static int day(struct request *q, int argc, char **argv)
@@ -547,35 +486,23 @@ static int day(struct request *q, int argc, char **argv)
     struct err err;
     int status;
     if (!options_read(&command_day, argc, argv, q, &status)) return status;
-    d->is_japanese = q->language == LANGUAGE_OWN ? help_is_japanese() : q->language == LANGUAGE_JA;
+    if (q->language != LANGUAGE_OWN) words_choose(languages[q->language - LANGUAGE_EN]);
     if (argc - optind != 1)
-        return cli_use("%s",
-                       DAY_WORD(d, "day takes one list of players; `taisen day --help` tells more",
-                                "名簿を 1 つ指定してください（詳細は taisen day --help）"));
-    if (!d->plan.title) d->plan.title = DAY_WORD(d, "CHaser day", "CHaser 大会");
-    if (!strchr(q->listen, ':'))
-        return cli_use(DAY_WORD(d, "--listen takes HOST:PORT, not `%s`",
-                                "--listen は HOST:PORT の形で指定してください（現在は「%s」）"),
-                       q->listen);
+        return cli_use("day takes one list of players; `taisen day --help` tells more");
+    if (!d->plan.title) d->plan.title = _("CHaser day");
+    if (!strchr(q->listen, ':')) return cli_use("--listen takes HOST:PORT, not `%s`", q->listen);
     choose_folder(q, argv[optind]);
     bool is_there = folder_exists(d->folder);
     if (q->order_count > 0) return send_orders(q);
     if (!is_there && folder_exists(argv[optind]))
-        return cli_use(DAY_WORD(d, "%s is a folder, but there is no day in it",
-                                "%s はフォルダーですが、大会のデータがありません"),
-                       argv[optind]);
+        return cli_use("%s is a folder, but there is no day in it", argv[optind]);
     if (!is_there) {
         status = begin(q, argv[optind]);
         if (status != STATUS_DONE || q->check) return status;
     }
-    if (!day_load(d, &err)) return refuse(d, &err);
+    if (!day_load(d, &err)) return cli_use("%s", sentence(&err));
     if (is_there)
-        day_say(
-            d,
-            DAY_WORD(
-                d, "goes on with the day in %s; delete the folder to begin anew",
-                "%s の続きから再開します（最初からやり直すときはフォルダーを削除してください）"),
-            d->folder);
+        day_say(d, "goes on with the day in %s; delete the folder to begin anew", d->folder);
     return q->check ? STATUS_DONE : play(q);
 }
 
@@ -627,105 +554,72 @@ static bool read_decide(void *target, const char *arg)
     return add_order(target, "decide", arg);
 }
 
-static const char *const languages[] = {"en", "ja", NULL};
-
 #define AT(member) .at = offsetof(struct request, member)
 
 static const struct cli_option options[] = {
-    {"check", NULL, OPTION_FLAG, AT(check), .help = "only show the list and what would be played",
-     .help_ja = "名簿と実施内容を表示するだけ"},
-    {"yes", NULL, OPTION_FLAG, AT(yes), .help = "begin without asking",
-     .help_ja = "確認せずに始める"},
-    {"title", "NAME", OPTION_TEXT, AT(day.plan.title), .help = "the name of the contest",
-     .help_ja = "大会の名前"},
+    {"check", NULL, OPTION_FLAG, AT(check),
+     .help = N_("only show the list and what would be played")},
+    {"yes", NULL, OPTION_FLAG, AT(yes), .help = N_("begin without asking")},
+    {"title", "NAME", OPTION_TEXT, AT(day.plan.title), .help = N_("the name of the contest")},
     {"dir", "DIR", OPTION_FOLDER, AT(folder),
-     .help = "the folder of the day (default: LIST.day beside LIST.csv)",
-     .help_ja = "大会のフォルダー（既定: 名簿 LIST.csv の隣の LIST.day）"},
+     .help = N_("the folder of the day (default: LIST.day beside LIST.csv)")},
     {"maps", "DIR", OPTION_FOLDER, AT(day.plan.maps),
-     .help = "maps: the files *.map of this folder, in the order of their names (default: random "
-             "maps)",
-     .help_ja = "マップ: このフォルダーの *.map を名前順に使用（既定: ランダムなマップ）"},
+     .help =
+         N_("maps: the files *.map of this folder, in the order of their names (default: random "
+            "maps)")},
     {"courts", "N", OPTION_INT, AT(day.plan.courts), .least = 1, .most = COURTS_MOST,
-     .help = "concurrent games (default 2)", .help_ja = "同時に行う試合の数（既定 2）"},
+     .help = N_("concurrent games (default 2)")},
     {"ports", "FROM", OPTION_INT, AT(day.plan.first_port), .least = 1, .most = 65534,
-     .help = "the first port; each court has two, Cool's and Hot's (default 2009)",
-     .help_ja = "最初のポート番号。各コートは COOL と HOT の 2 つを使用（既定 2009）"},
+     .help = N_("the first port; each court has two, Cool's and Hot's (default 2009)")},
     {"turns", "N", OPTION_INT, AT(day.plan.turns), .least = 1, .most = 100000,
-     .help = "turns of a game (default: those of the map; on random maps 100, in the knockout 120)",
-     .help_ja =
-         "ターン数（既定: マップの指定。ランダムなマップでは予選 100、決勝トーナメント 120）"},
+     .help = N_(
+         "turns of a game (default: those of the map; on random maps 100, in the knockout 120)")},
     {"bot", "SEAT", OPTION_TEXT, AT(day.plan.bot),
-     .help = "the opponent in the qualifier, which also fills gaps in the knockout (default "
-             "bot:chaser-2)",
-     .help_ja = "予選の相手。決勝トーナメントの空きも埋める（既定 bot:chaser-2）"},
+     .help = N_("the opponent in the qualifier, which also fills gaps in the knockout (default "
+                "bot:chaser-2)")},
     {"knockout", "N", OPTION_INT, AT(day.plan.knockout), .least = 2, .most = 64,
-     .help = "how many advance to the knockout (default 8)",
-     .help_ja = "決勝トーナメントに進む人数（既定 8）"},
+     .help = N_("how many advance to the knockout (default 8)")},
     {"janken", NULL, OPTION_FLAG, AT(day.plan.janken),
-     .help = "ties are decided by janken (default: by the order of the list)",
-     .help_ja = "最後まで同点の場合はじゃんけんの結果を待つ（既定: 名簿の順）"},
-    {"seed", "N", OPTION_SEED, AT(day.plan.seed), .help = "decides random maps (default: any)",
-     .help_ja = "ランダムなマップを決める数（既定: 毎回変わる）"},
+     .help = N_("ties are decided by janken (default: by the order of the list)")},
+    {"seed", "N", OPTION_SEED, AT(day.plan.seed), .help = N_("decides random maps (default: any)")},
     {"strict", NULL, OPTION_FLAG, AT(strict),
-     .help = "a client that fails loses immediately (default: the organiser decides)",
-     .help_ja = "クライアントの異常はただちに負けとする（既定: 主催者が決める）"},
+     .help = N_("a client that fails loses immediately (default: the organiser decides)")},
     {"again", "PLAYER", OPTION_CALL, .read = read_again, .is_repeated = true,
-     .help = "tell the day that is running: play this player's game again, from its start",
-     .help_ja = "実行中の大会への指示: この選手の試合を最初からやり直す"},
+     .help = N_("tell the day that is running: play this player's game again, from its start")},
     {"forfeit", "PLAYER", OPTION_CALL, .read = read_forfeit, .is_repeated = true,
-     .help = "tell the day that is running: this player loses the game",
-     .help_ja = "同: この選手の試合を負けにする"},
+     .help = N_("tell the day that is running: this player loses the game")},
     {"accept", "PLAYER", OPTION_CALL, .read = read_accept, .is_repeated = true,
-     .help = "tell the day that is running: count the game although a client failed",
-     .help_ja = "同: クライアントの異常で保留中の試合を、そのままの結果で確定する"},
+     .help = N_("tell the day that is running: count the game although a client failed")},
     {"decide", "ORDER", OPTION_CALL, .read = read_decide, .is_repeated = true,
-     .help = "tell the day that is running: who won a janken, as in \"Ben > Aki\"",
-     .help_ja = "同: じゃんけんの結果（例: \"花子 > 太郎\"）"},
+     .help = N_("tell the day that is running: who won a janken, as in \"Ben > Aki\"")},
     {"listen", "HOST:PORT", OPTION_TEXT, AT(listen),
-     .help = "where the page is (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: "
-             "everybody who can reach it)",
-     .help_ja =
-         "画面のアドレス（既定 127.0.0.1:8080: このマシンのみ。0.0.0.0:8080: 到達できる全員）"},
-    {"no-page", NULL, OPTION_FLAG, AT(no_page), .help = "no page; the command ends with the day",
-     .help_ja = "画面を開かない（大会が終わるとコマンドも終了）"},
+     .help = N_("where the page is (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: "
+                "everybody who can reach it)")},
+    {"no-page", NULL, OPTION_FLAG, AT(no_page),
+     .help = N_("no page; the command ends with the day")},
     {"certificates", "N", OPTION_INT, AT(day.plan.certificates), .most = CONTEST_PLAYERS,
-     .help = "certificates for so many places (default 3)",
-     .help_ja = "表彰状を作る順位の数（既定 3）"},
-    {"organiser", "NAME", OPTION_TEXT, AT(day.plan.organiser), .help = "who signs the certificates",
-     .help_ja = "表彰状に入れる主催者の名前"},
+     .help = N_("certificates for so many places (default 3)")},
+    {"organiser", "NAME", OPTION_TEXT, AT(day.plan.organiser),
+     .help = N_("who signs the certificates")},
     {"lang", "LANGUAGE", OPTION_WORD, AT(language), .least = LANGUAGE_EN, .words = languages,
-     .help = "language of the screen and the pages: en, ja (default: that of the terminal)",
-     .help_ja = "画面と印刷物の言語: en、ja（既定: 端末の言語）"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+     .help = N_("language of the screen and the pages: en, ja (default: that of the terminal)")},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the result as one JSON object")},
     {0}};
 
 const struct command command_day = {
     .name = "day",
-    .about = "run a CHaser contest day, from the list of players to the certificates",
-    .about_ja = "CHaser 大会の 1 日を名簿から表彰状まで運営",
+    .about = N_("run a CHaser contest day, from the list of players to the certificates"),
     .usage = "LIST.csv [OPTIONS]",
     .text =
-        "Runs a CHaser contest for a list of players as a spreadsheet saves it (CSV in UTF-8 or "
-        "Shift_JIS, with or without headings and numbers): a qualifier against a bot, then a "
-        "knockout. The players' own clients connect to the ports of the courts; terminal and "
-        "page say who plays next and where. Everything is kept in a folder; after a power cut "
-        "the same command goes on.",
-    .text_ja = "表計算ソフトで保存した名簿（CSV。UTF-8 または "
-               "Shift_JIS、見出しや番号の有無は問いません）から "
-               "CHaser の大会を運営します: "
-               "ボットとの予選、続いて決勝トーナメント。選手は自分のクライアントを"
-               "コートのポートに接続し、端末と画面に次の試合とコートが表示されます。すべてフォルダ"
-               "ーに保存され、"
-               "停電などの後も同じコマンドで続きから再開できます。",
+        N_("Runs a CHaser contest for a list of players as a spreadsheet saves it (CSV in UTF-8 or "
+           "Shift_JIS, with or without headings and numbers): a qualifier against a bot, then a "
+           "knockout. The players' own clients connect to the ports of the courts; terminal and "
+           "page say who plays next and where. Everything is kept in a folder; after a power cut "
+           "the same command goes on."),
     .suggest = "file",
     .options = options,
-    .more =
+    .more = N_(
         "While it runs, type `again PLAYER`, `forfeit PLAYER`, `accept PLAYER` or `decide BEST > "
         "NEXT`; PLAYER is a name or the number in the list.\n"
-        "Example: taisen day school.csv --courts 4 --ports 40000 --listen 0.0.0.0:8080",
-    .more_ja = "実行中は again PLAYER、forfeit PLAYER、accept PLAYER、decide 1 位 > 2 位 "
-               "と入力できます。PLAYER "
-               "は名前または名簿の番号です。\n"
-               "例: taisen day school.csv --courts 4 --ports 40000 --listen 0.0.0.0:8080",
+        "Example: taisen day school.csv --courts 4 --ports 40000 --listen 0.0.0.0:8080"),
     .run = run};

@@ -14,7 +14,10 @@
 enum { NOISE_US = 1000 * 1000, NOISY_US = 5 * 1000, STALL_US = 1000 };
 
 static const char *const strengths[] = {"none", "weak", "full"};
-static const char *const grades[] = {"enforced", "fine", "weak", "MISSING"};
+static const char *const strength_words[] = {N_("The sandbox as a whole: none."),
+                                             N_("The sandbox as a whole: weak."),
+                                             N_("The sandbox as a whole: full.")};
+static const char *const grades[] = {N_("enforced"), N_("fine"), N_("weak"), N_("MISSING")};
 static const char *const grade_words[] = {"enforced", "fine", "weak", "missing"};
 
 struct report {
@@ -26,8 +29,10 @@ static void print_item(void *arg, const struct cage_probe_item *item)
 {
     const struct report *r = arg;
     if (!r->json) {
-        printf("%-9s %-15s %s\n", grades[item->grade], item->name, item->found);
-        if (item->advice) printf("%-9s %-15s -> %s\n", "", "", item->advice);
+        cli_print_cell(_(grades[item->grade]), 10);
+        cli_print_cell(_(item->name), 16);
+        puts(item->shown ? item->shown : _(item->found));
+        if (item->advice) printf("%-25s -> %s\n", "", _(item->advice));
         return;
     }
     json_write_open(r->line, NULL, '{');
@@ -60,47 +65,49 @@ static struct noise measure_noise(void)
 
 static void tell_clock(struct report *r)
 {
-    char found[128];
+    struct err found;
     struct noise n = measure_noise();
-    snprintf(found, sizeof found,
-             "a program that only computes lost its core %d times in a second, for %.1f ms at most",
-             n.stalls, (double)n.longest_us / 1000);
-    print_item(r, &(struct cage_probe_item){
-                      .name = "clock",
-                      .grade = n.longest_us > NOISY_US ? CAGE_PROBE_WEAK : CAGE_PROBE_FINE,
-                      .found = found,
-                      .advice = n.longest_us > NOISY_US
-                                    ? "this machine is busy: play with --clock cpu, fewer --jobs, "
-                                      "or when it is idle"
-                                    : NULL});
+    err_set(&found,
+            "a program that only computes lost its core %d times in a second, for %.1f ms at most",
+            n.stalls, (double)n.longest_us / 1000);
+    print_item(r,
+               &(struct cage_probe_item){
+                   .name = N_("clock"),
+                   .grade = n.longest_us > NOISY_US ? CAGE_PROBE_WEAK : CAGE_PROBE_FINE,
+                   .found = found.text,
+                   .shown = found.shown,
+                   .advice = n.longest_us > NOISY_US
+                                 ? N_("this machine is busy: play with --clock cpu, fewer --jobs, "
+                                      "or when it is idle")
+                                 : NULL});
 }
 
 static void tell_waiting(struct report *r)
 {
     bool has = access("/proc/self/schedstat", R_OK) == 0;
-    print_item(r,
-               &(struct cage_probe_item){
-                   .name = "waiting",
-                   .grade = has ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
-                   .found = has ? "the kernel tells how long a program waited for a core"
-                                : "the kernel does not tell how long a program waited for a core",
-                   .advice = has ? NULL : "use a kernel with CONFIG_SCHEDSTATS"});
+    print_item(
+        r, &(struct cage_probe_item){
+               .name = N_("waiting"),
+               .grade = has ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
+               .found = has ? N_("the kernel tells how long a program waited for a core")
+                            : N_("the kernel does not tell how long a program waited for a core"),
+               .advice = has ? NULL : N_("use a kernel with CONFIG_SCHEDSTATS")});
 }
 
 static void tell_cores(struct report *r)
 {
     cpu_set_t ours;
-    char found[128];
+    struct err found;
     int usable = sched_getaffinity(0, sizeof ours, &ours) == 0 ? CPU_COUNT(&ours) : 1;
-    snprintf(found, sizeof found, "%d of %ld cores can be used", usable,
-             sysconf(_SC_NPROCESSORS_ONLN));
+    err_set(&found, "%d of %ld cores can be used", usable, sysconf(_SC_NPROCESSORS_ONLN));
     print_item(r, &(struct cage_probe_item){
-                      .name = "cores",
+                      .name = N_("cores"),
                       .grade = usable > 2 ? CAGE_PROBE_FINE : CAGE_PROBE_WEAK,
-                      .found = found,
+                      .found = found.text,
+                      .shown = found.shown,
                       .advice = usable > 2 ? NULL
-                                           : "two players and the arena want three; with fewer, "
-                                             "--think serial lets one think at a time"});
+                                           : N_("two players and the arena want three; with fewer, "
+                                                "--think serial lets one think at a time")});
 }
 
 /* ---- languages ---- */
@@ -141,21 +148,26 @@ static void tell_languages(struct report *r)
         const struct language *l = &languages[i];
         bool has = (!l->build || is_there(l->build)) && (!l->run || is_there(l->run));
         struct text *t = has ? &h : &m;
-        text_str(t, t->len ? ", " : has ? "in the sandbox: " : "not for: ");
+        if (t->len > 0) text_str(t, ", ");
         text_str(t, l->name);
     }
-    print_item(r,
-               &(struct cage_probe_item){.name = "languages",
-                                         .found = h.len ? here : "no language's tools were found",
-                                         .grade = h.len ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
-                                         .advice = h.len ? NULL : "install compilers"});
+    struct err found;
+    err_set(&found, "in the sandbox: %s", here);
+    if (h.len == 0) err_set(&found, "no language's tools were found");
+    print_item(r, &(struct cage_probe_item){.name = N_("languages"),
+                                            .found = found.text,
+                                            .shown = found.shown,
+                                            .grade = h.len ? CAGE_PROBE_FINE : CAGE_PROBE_MISSING,
+                                            .advice = h.len ? NULL : N_("install compilers")});
+    err_set(&found, "not for: %s", missing);
     if (m.len > 0)
-        print_item(r,
-                   &(struct cage_probe_item){.name = "languages",
-                                             .found = missing,
-                                             .grade = CAGE_PROBE_MISSING,
-                                             .advice = "install their tools below /usr if players "
-                                                       "may use these languages"});
+        print_item(
+            r, &(struct cage_probe_item){.name = N_("languages"),
+                                         .found = found.text,
+                                         .shown = found.shown,
+                                         .grade = CAGE_PROBE_MISSING,
+                                         .advice = N_("install their tools below /usr if players "
+                                                      "may use these languages")});
 }
 
 static int run(int argc, char **argv)
@@ -164,10 +176,10 @@ static int run(int argc, char **argv)
     int status;
     if (!options_read(&command_doctor, argc, argv, &report, &status)) return status;
     if (optind < argc) return cli_use("doctor takes no arguments");
-    const char *strength = strengths[cage_probe_strength()];
+    enum cage_strength strength = cage_probe_strength();
     report.line = json_line();
     json_write_open(report.line, NULL, '{');
-    json_write_str(report.line, "sandbox", strength);
+    json_write_str(report.line, "sandbox", strengths[strength]);
     json_write_open(report.line, "items", '[');
     cage_probe_all(print_item, &report);
     tell_cores(&report);
@@ -178,29 +190,23 @@ static int run(int argc, char **argv)
     if (report.json)
         json_line_print(report.line, '}');
     else
-        printf("The sandbox as a whole: %s.\n", strength);
+        puts(_(strength_words[strength]));
     return STATUS_DONE;
 }
 
 static const struct cli_option options[] = {{"json", NULL, OPTION_FLAG,
                                              .at = offsetof(struct report, json),
-                                             .help = "print everything as one JSON object",
-                                             .help_ja = "すべてを 1 つの JSON オブジェクトで出力"},
+                                             .help = N_("print everything as one JSON object")},
                                             {0}};
 
 const struct command command_doctor = {
     .name = "doctor",
-    .about = "show which protections and limits this machine offers",
-    .about_ja = "このマシンで実際に使える保護と制限",
+    .about = N_("show which protections and limits this machine offers"),
     .usage = "[--json]",
     .text =
-        "Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time "
-        "them fairly; what is therefore enforced, weak or missing; and what to do about it. "
-        "Takes a second.",
-    .text_ja =
-        "プログラムをサンドボックス内で実行する（--sandbox）ため、また公平に時間を計るために、この"
-        "マシンで何が使えるかを調べ、何が有効で、弱く、あるいは欠けているか、どうすればよいかを表示"
-        "します。1 秒ほどかかります。",
+        N_("Tells what this machine offers to keep programs in the sandbox (--sandbox) and to time "
+           "them fairly; what is therefore enforced, weak or missing; and what to do about it. "
+           "Takes a second."),
     .suggest = "",
     .options = options,
     .run = run};

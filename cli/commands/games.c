@@ -60,38 +60,37 @@ static int list_bots(int argc, char **argv)
     if (optind < argc && !(game = cli_game(argv[optind]))) return STATUS_USE;
     for (int i = 0; i < bot_count; i++) {
         const struct bot *b = bots[i];
-        const char *plays = b->game ? b->game : "every game";
+        const char *plays = b->game ? b->game : _("every game");
         if (game && b->game && strcmp(b->game, game->name) != 0) continue;
         if (q.json)
             print_bot(b);
-        else
-            printf("bot:%-12s %-10s %s\n", b->name, plays, b->about);
+        else {
+            printf("bot:%-12s ", b->name);
+            cli_print_cell(plays, 11);
+            puts(_(b->about));
+        }
     }
     return STATUS_DONE;
 }
 
-static const struct cli_option options[] = {
-    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "one JSON object per line", .help_ja = "1 行 1 つの JSON オブジェクトで出力"},
-    {0}};
+static const struct cli_option options[] = {{"json", NULL, OPTION_FLAG,
+                                             .at = offsetof(struct request, json),
+                                             .help = N_("one JSON object per line")},
+                                            {0}};
 
 const struct command command_games = {.name = "games",
-                                      .about = "list the games",
-                                      .about_ja = "ゲームの一覧",
+                                      .about = N_("list the games"),
                                       .usage = "[--json]",
-                                      .text = "Lists the games that are built in.",
-                                      .text_ja = "内蔵のゲームの一覧を表示します。",
+                                      .text = N_("Lists the games that are built in."),
                                       .suggest = "",
                                       .options = options,
                                       .run = list_games};
 
-const struct command command_bots = {
-    .name = "bots",
-    .about = "list the built-in bots",
-    .about_ja = "内蔵ボットの一覧",
-    .usage = "[GAME] [--json]",
-    .text = "Lists the built-in bots, all or those of one game.",
-    .text_ja = "内蔵ボットの一覧を表示します（GAME を指定するとそのゲームのもののみ）。",
-    .suggest = "game",
-    .options = options,
-    .run = list_bots};
+const struct command command_bots = {.name = "bots",
+                                     .about = N_("list the built-in bots"),
+                                     .usage = "[GAME] [--json]",
+                                     .text =
+                                         N_("Lists the built-in bots, all or those of one game."),
+                                     .suggest = "game",
+                                     .options = options,
+                                     .run = list_bots};

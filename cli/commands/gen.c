@@ -73,20 +73,16 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {.group = options_start, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the state as one JSON object instead",
-     .help_ja = "代わりに状態を 1 つの JSON オブジェクトで出力"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the state as one JSON object instead")},
     {0}};
 
 const struct command command_gen = {
     .name = "gen",
-    .about = "print the start of a game in its official format",
-    .about_ja = "ゲームの初期状態を公式の形式で出力",
+    .about = N_("print the start of a game in its official format"),
     .usage = "GAME [--seed N] [--setup KEY=VALUE]... [--map FILE] [--json]",
-    .text = "Prints the start of a game in its official format: what player 1 would be sent, or a "
-            "map file where the game has maps.",
-    .text_ja =
-        "ゲームの初期状態を公式の形式で出力します。プレイヤー 1 に送られる内容、マップのあるゲーム"
-        "ではマップファイルになります。",
+    .text =
+        N_("Prints the start of a game in its official format: what player 1 would be sent, or a "
+           "map file where the game has maps."),
     .suggest = "game",
     .options = options,
     .run = run};

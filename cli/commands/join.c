@@ -43,7 +43,7 @@ static bool read_token_file(void *target, const char *path)
 {
     struct request *q = target;
     struct err err;
-    if (!remote_read_token(path, q->token, &err)) return cli_use("%s", err.text), false;
+    if (!remote_read_token(path, q->token, &err)) return cli_use("%s", sentence(&err)), false;
     q->join.site.token = q->token;
     return true;
 }
@@ -100,7 +100,7 @@ static int run_one(int number, void *arg)
     }
     bool ok = join_run(&o, &err);
     proc_kill_descendants();
-    return ok ? STATUS_DONE : cli_use("%s", err.text);
+    return ok ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 static int run_all(struct request *q)
@@ -110,7 +110,7 @@ static int run_all(struct request *q)
     int status = STATUS_DONE;
     bool is_told = false;
     for (int i = 0; i < q->jobs; i++)
-        if (!workers_start(&w, i, run_one, q, &err)) return cli_fail("%s", err.text);
+        if (!workers_start(&w, i, run_one, q, &err)) return cli_fail("%s", sentence(&err));
     for (int left = (int)q->jobs; left > 0;) {
         int ended;
         int number = workers_wait(&w, WAIT_US, &ended);
@@ -159,59 +159,40 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"token-file", "FILE", OPTION_CALL, .read = read_token_file, .suggest = OPTION_FILE,
-     .help = "the file with a token of your account (its page on the site makes one)",
-     .help_ja = "アカウントのトークンを書いたファイル（サイトのアカウントページで作成）"},
+     .help = N_("the file with a token of your account (its page on the site makes one)")},
     {"token", "TOKEN", OPTION_TEXT, AT(join.site.token),
-     .help = "the token itself; others on this machine may see it",
-     .help_ja = "トークンそのもの。このマシンの他の人に見える可能性があります"},
-    {"game", "GAME", OPTION_TEXT, AT(join.game), .help = "play in the ladder of this game",
-     .help_ja = "このゲームのラダーで対戦"},
-    {"ladder", "NAME", OPTION_TEXT, AT(join.ladder), .help = "or in this ladder",
-     .help_ja = "または、このラダーで対戦"},
-    {"room", "CODE", OPTION_TEXT, AT(join.room), .help = "or in this practice room",
-     .help_ja = "または、この練習室で対戦"},
+     .help = N_("the token itself; others on this machine may see it")},
+    {"game", "GAME", OPTION_TEXT, AT(join.game), .help = N_("play in the ladder of this game")},
+    {"ladder", "NAME", OPTION_TEXT, AT(join.ladder), .help = N_("or in this ladder")},
+    {"room", "CODE", OPTION_TEXT, AT(join.room), .help = N_("or in this practice room")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
-     .help = "concurrent matches (default 1)", .help_ja = "同時に行う試合数（既定 1）"},
+     .help = N_("concurrent matches (default 1)")},
     {"matches", "N", OPTION_INT, AT(join.matches), .least = 1, .most = MATCHES_MOST,
-     .help = "stop after N matches (default: never)", .help_ja = "N 試合で終了（既定: 続ける）"},
-    {"once", NULL, OPTION_FLAG, AT(once), .help = "stop after one match",
-     .help_ja = "1 試合で終了"},
+     .help = N_("stop after N matches (default: never)")},
+    {"once", NULL, OPTION_FLAG, AT(once), .help = N_("stop after one match")},
     {"relay", "PORT", OPTION_CALL, .read = read_ports,
-     .help = "of CHaser, instead of a program: an ordinary client connects to this port of this "
-             "machine, once for each match; several ports with commas",
-     .help_ja = "CHaser で、プログラムの代わりに: 通常のクライアントが 1 "
-                "試合ごとにこのマシンのこのポートに"
-                "接続。複数のポートはコンマで区切る"},
+     .help = N_("of CHaser, instead of a program: an ordinary client connects to this port of this "
+                "machine, once for each match; several ports with commas")},
     {"cacert", "FILE", OPTION_FILE, AT(join.site.cacert),
-     .help = "certificates to trust, besides those of this machine",
-     .help_ja = "このマシンのもの以外に信頼する証明書"},
+     .help = N_("certificates to trust, besides those of this machine")},
     {.group = options_sandbox, AT(flags)},
     {"json", NULL, OPTION_FLAG, AT(join.json),
-     .help = "one JSON object for each match that begins and ends",
-     .help_ja = "試合の開始と終了ごとに 1 つの JSON オブジェクトを出力"},
+     .help = N_("one JSON object for each match that begins and ends")},
     {0}};
 
 const struct command command_join = {
     .name = "join",
-    .about = "play on a site with a program on this machine",
-    .about_ja = "このマシンのプログラムでサイトの対戦に参加",
+    .about = N_("play on a site with a program on this machine"),
     .usage = "URL --token-file FILE --game GAME [OPTIONS] -- COMMAND\n"
              "URL --token-file FILE --game chaser --relay PORT",
     .text =
-        "Plays on a site from here: your program runs on this machine, the site is the referee. "
-        "It is started anew for each match and sent what `taisen play` would send it. Ctrl-C "
-        "leaves after the match that is being played; twice: at once.",
-    .text_ja =
-        "ここからサイトの対戦に参加します。プログラムはこのマシンで動き、審判はサイトが務めます。"
-        "試合ごとに起動し直され、`taisen play` と同じ内容が送られます。Ctrl-C で今の試合の後に、"
-        "2 回押すとすぐに終了します。",
+        N_("Plays on a site from here: your program runs on this machine, the site is the referee. "
+           "It is started anew for each match and sent what `taisen play` would send it. Ctrl-C "
+           "leaves after the match that is being played; twice: at once."),
     .suggest = "none command...",
     .options = options,
     .more =
-        "Time that the connection to the site takes is measured by the site and not charged, up "
-        "to what its ladder allows (20 seconds an answer, ten minutes a match, unless it says "
-        "otherwise).",
-    .more_ja = "サイトとの通信にかかる時間はサイトが計測し、ラダーの上限まで（指定がなければ 1 "
-               "応答 20 秒、"
-               "1 試合 10 分）持ち時間から引かれません。",
+        N_("Time that the connection to the site takes is measured by the site and not charged, up "
+           "to what its ladder allows (20 seconds an answer, ten minutes a match, unless it says "
+           "otherwise)."),
     .run = run};

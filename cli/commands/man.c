@@ -290,13 +290,10 @@ static const struct cli_option options[] = {
 
 const struct command command_man = {
     .name = "man",
-    .about = "show a page of the manual",
-    .about_ja = "マニュアルを表示",
+    .about = N_("show a page of the manual"),
     .usage = "[PAGE]",
-    .text = "Shows a page of the manual. PAGE is the name of a command, or concepts, record, "
-            "journal or contest; without it, the overview.",
-    .text_ja = "マニュアルのページを表示します。PAGE はコマンド名、または concepts、record、"
-               "journal、contest です。省略すると概要を表示します。",
+    .text = N_("Shows a page of the manual. PAGE is the name of a command, or concepts, record, "
+               "journal or contest; without it, the overview."),
     .suggest = "",
     .options = options,
     .run = run};

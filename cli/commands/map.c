@@ -71,18 +71,19 @@ static void write_line(struct text *out, const char *path, const struct chaser_m
 {
     text_str(out, path);
     if (!map) {
-        text_str(out, ": refused: ");
-        text_str(out, err->text);
+        char refused[600];
+        snprintf(refused, sizeof refused, _(": refused: %s"), sentence(err));
+        text_str(out, refused);
     } else {
         char numbers[128];
-        snprintf(numbers, sizeof numbers, ": %d x %d, %d items, %d blocks, %d turns",
+        snprintf(numbers, sizeof numbers, _(": %d x %d, %d items, %d blocks, %d turns"),
                  map->board.width, map->board.height, chaser_count_items(&map->board.field),
                  count_blocks(&map->board), map->turns);
         text_str(out, numbers);
         for (int i = 0; i < CHASER_ODDITIES; i++) {
             if (!(chaser_map_oddities(map) >> i & 1)) continue;
             text_str(out, "; ");
-            text_str(out, chaser_oddity_names[i]);
+            text_str(out, term(chaser_oddity_names[i]));
         }
     }
     text_char(out, '\n');
@@ -119,8 +120,8 @@ static int show(const struct request *q)
     struct chaser_map map;
     struct err err;
     if (q->count != 1) return cli_use("map show takes one file");
-    if (!load(q->paths[0], &map, &err)) return cli_use("%s: %s", q->paths[0], err.text);
-    printf("%s (%d turns)\n", map.name, map.turns);
+    if (!load(q->paths[0], &map, &err)) return cli_use("%s: %s", q->paths[0], sentence(&err));
+    printf(_("%s (%d turns)\n"), map.name, map.turns);
     for (int y = 0; y < map.board.height; y++) {
         for (int x = 0; x < map.board.width; x++) printf(" %c", letter_of(&map.board, x, y));
         putchar('\n');
@@ -141,24 +142,19 @@ static int run(int argc, char **argv)
     return cli_use("map takes check or show; `taisen map --help` tells more");
 }
 
-static const struct cli_option options[] = {
-    {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "of check: one JSON object a file",
-     .help_ja = "check: 1 ファイルにつき 1 つの JSON オブジェクト"},
-    {0}};
+static const struct cli_option options[] = {{"json", NULL, OPTION_FLAG,
+                                             .at = offsetof(struct request, json),
+                                             .help = N_("of check: one JSON object a file")},
+                                            {0}};
 
 const struct command command_map = {
     .name = "map",
-    .about = "check or show map files of CHaser",
-    .about_ja = "CHaser のマップファイルの検査と表示",
+    .about = N_("check or show map files of CHaser"),
     .usage = "check FILE... [--json]\nshow FILE",
-    .text = "check tells whether CHaser can be played on these map files, and what is odd about "
-            "them; the exit status is 1 when one is refused. show draws a map: # block, o item, C "
-            "Cool, H Hot.",
-    .text_ja =
-        "check はこれらのマップで CHaser "
-        "ができるか、不自然な点がないかを調べます。使えないものがあると"
-        "終了ステータスは 1 です。show はマップを描きます: # ブロック、o アイテム、C Cool、H Hot。",
+    .text =
+        N_("check tells whether CHaser can be played on these map files, and what is odd about "
+           "them; the exit status is 1 when one is refused. show draws a map: # block, o item, C "
+           "Cool, H Hot."),
     .suggest = "word:check|show file...",
     .options = options,
     .run = run};

@@ -33,7 +33,7 @@ static void print_line(const struct language *l, const char *version, const char
 {
     printf("%-12s%-12s%-12s", l->name, l->title, version);
     if (missing)
-        printf("%s is missing: apt-get install %s\n", missing, l->packages);
+        printf(_("%s is missing: apt-get install %s\n"), missing, l->packages);
     else
         printf("%s\n", l->build);
 }
@@ -85,7 +85,7 @@ static void print_next(const struct game *game, const struct language *l, const 
     write_word(&dir_text, dir);
     write_own_name(&own);
     write_word(&run, l->run);
-    printf("%s: a first player for %s in %s. The next three commands:\n\n", dir, game->title,
+    printf(_("%s: a first player for %s in %s. The next three commands:\n\n"), dir, game->title,
            l->title);
     printf("  cd %s && %s\n", dir_word, l->build);
     printf("  %s check %s %s\n", own_word, game->name, run_word);
@@ -119,8 +119,8 @@ static int make_player(const struct kits *k, char **argv)
                        l->packages);
     if (!folder_is_free(dir))
         return cli_use("%s already exists and is not an empty folder; nothing was copied", dir);
-    if (!folder_make(dir, &err)) return cli_use("new: %s", err.text);
-    if (!copy_kit(k, game, l, kit, dir, &err)) return cli_fail("new: %s", err.text);
+    if (!folder_make(dir, &err)) return cli_use("new: %s", sentence(&err));
+    if (!copy_kit(k, game, l, kit, dir, &err)) return cli_fail("new: %s", sentence(&err));
     print_next(game, l, dir);
     return STATUS_DONE;
 }
@@ -147,27 +147,19 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"list", NULL, OPTION_FLAG, .at = offsetof(struct request, list),
-     .help = "list the languages, and what is missing for them on this machine",
-     .help_ja = "言語の一覧と、このマシンに足りないもの"},
+     .help = N_("list the languages, and what is missing for them on this machine")},
     {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "the list as JSON Lines", .help_ja = "一覧を JSON Lines で出力"},
+     .help = N_("the list as JSON Lines")},
     {0}};
 
 const struct command command_new = {
     .name = "new",
-    .about = "create a first player in your language",
-    .about_ja = "好きな言語で最初のプレイヤーを作成",
+    .about = N_("create a first player in your language"),
     .usage = "GAME LANGUAGE DIR\n--list [--json]",
-    .text =
+    .text = N_(
         "Makes a new player: copies a small program that plays the game into the folder DIR, and "
-        "prints the commands to build it, check it and play with it.",
-    .text_ja = "新しいプレイヤーを作ります。ゲームをプレイする小さなプログラムをフォルダー DIR "
-               "にコピーし、"
-               "ビルド、検査、対戦のコマンドを表示します。",
+        "prints the commands to build it, check it and play with it."),
     .suggest = "game language folder",
     .options = options,
-    .more = "The kits are found beside the program; TAISEN_KITS names another folder of kits.",
-    .more_ja =
-        "キットはプログラムのそばにあるものを使います。環境変数 TAISEN_KITS で別のフォルダーを指定"
-        "できます。",
+    .more = N_("The kits are found beside the program; TAISEN_KITS names another folder of kits."),
     .run = run};

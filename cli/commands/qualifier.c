@@ -59,7 +59,7 @@ static bool is_unfinished(const char *path, const struct record *record)
 
 static bool skip(const char *path, bool *is_skipped)
 {
-    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    fprintf(stderr, _("taisen: %s is left out: the game is not over\n"), path);
     return *is_skipped = true;
 }
 
@@ -142,11 +142,24 @@ static void tell_shared(const struct table_of_qualifier *t)
             before += is_same && k < i;
         }
         if (all > 1 && before == 0)
-            fprintf(stderr,
-                    "taisen: %d contestants are called %s: each is shown with its record. A game on"
-                    " another map counts for the first of them that has not played on it\n",
-                    all, t->entries[i].name);
+            fprintf(
+                stderr,
+                _("taisen: %d contestants are called %s: each is shown with its record. A game on"
+                  " another map counts for the first of them that has not played on it\n"),
+                all, t->entries[i].name);
     }
+}
+
+static void print_again(const struct contestant *c)
+{
+    char points[128] = "";
+    struct text t = TEXT_ON(points);
+    for (int i = 1; i < c->games; i++) {
+        if (i > 1) text_str(&t, ", ");
+        text_int(&t, c->points[i]);
+    }
+    if (c->games > 1) printf(_("  (again: %s)"), points);
+    putchar('\n');
 }
 
 static void print_line(const struct table_of_qualifier *t, int rank, int places, bool json)
@@ -156,9 +169,7 @@ static void print_line(const struct table_of_qualifier *t, int rank, int places,
     if (!json) {
         printf("%3d  %6d  %s", rank + 1, c->points[0], e->name);
         if (e->is_shared) printf(" [%s]", file_of(e->record));
-        for (int i = 1; i < c->games; i++)
-            printf("%s%d", i == 1 ? "  (again: " : ", ", c->points[i]);
-        puts(c->games > 1 ? ")" : "");
+        print_again(c);
         return;
     }
     struct text *line = json_line();
@@ -177,13 +188,14 @@ static void print_table(const struct table_of_qualifier *t, int places, bool jso
 {
     int from, to;
     qualifier_rank(t->contestants, t->count);
-    if (!json) puts("rank  points  name");
+    if (!json) puts(_("rank  points  name"));
     for (int i = 0; i < t->count; i++) {
         if (i == places && !json) puts("---");
         print_line(t, i, places, json);
     }
     if (!qualifier_is_open(t->contestants, t->count, places, &from, &to)) return;
-    fprintf(stderr, "A tie across place %d: these play the bot once more, on another map:", places);
+    fprintf(stderr, _("A tie across place %d: these play the bot once more, on another map:"),
+            places);
     for (int i = from; i < to; i++) {
         const struct entry *e = &t->entries[t->contestants[i].id];
         fprintf(stderr, " %s", e->name);
@@ -218,38 +230,33 @@ static int run(int argc, char **argv)
     }
     if (ok && clients > 0)
         fprintf(stderr,
-                "taisen: in %d of %d records Hot is a client and no bot of Taisen's: a qualifier "
-                "scores "
-                "Cool alone; `taisen stats` makes a table of both\n",
+                _("taisen: in %d of %d records Hot is a client and no bot of Taisen's: a qualifier "
+                  "scores "
+                  "Cool alone; `taisen stats` makes a table of both\n"),
                 clients, files);
     if (ok) tell_shared(&t);
     if (ok) print_table(&t, (int)q.places, q.json);
     free(t.entries);
     free(t.contestants);
-    return ok ? STATUS_DONE : cli_use("%s", err.text);
+    return ok ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 static const struct cli_option options[] = {
     {"places", "N", OPTION_INT, .at = offsetof(struct request, places), .least = 1, .most = 10000,
-     .help = "how many advance (default 12)", .help_ja = "通過する人数（既定 12）"},
+     .help = N_("how many advance (default 12)")},
     {"json", NULL, OPTION_FLAG, .at = offsetof(struct request, json),
-     .help = "print the table as JSON Lines", .help_ja = "表を JSON Lines で出力"},
+     .help = N_("print the table as JSON Lines")},
     {0}};
 
 const struct command command_qualifier = {
     .name = "qualifier",
-    .about = "the table of a district qualifier of CHaser",
-    .about_ja = "CHaser 地区予選の順位表",
+    .about = N_("the table of a district qualifier of CHaser"),
     .usage = "RECORD... [--places N] [--json]",
-    .text = "Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
-            "against the organisers' bot. Contestants are told apart by their names; further games "
-            "of the same name on another map, in the order given, are play-offs for ties across "
-            "the last place. Two games of a name on one map are of two contestants.",
-    .text_ja = "CHaser 地区予選の順位を付けます。1 つの記録は、Cool の参加者と主催者のボットの 1 "
-               "試合です。"
-               "参加者は名前で区別し、同じ名前の別のマップでの試合は、指定された順に、通過ラインの"
-               "同点決定戦"
-               "として扱います。同じ名前で同じマップの試合が 2 つあれば、別の参加者とします。",
+    .text =
+        N_("Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
+           "against the organisers' bot. Contestants are told apart by their names; further games "
+           "of the same name on another map, in the order given, are play-offs for ties across "
+           "the last place. Two games of a name on one map are of two contestants."),
     .suggest = "file...",
     .options = options,
     .run = run};

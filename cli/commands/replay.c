@@ -31,14 +31,21 @@ struct request {
 
 /* ---- what can be asked ---- */
 
+static void print_reason(const struct record *record)
+{
+    const char *reason = term(record->reason);
+    cli_print_line(reason, strlen(reason));
+    putchar('\n');
+}
+
 static int verify(const struct record *record, const char *path)
 {
     struct err err;
-    if (!replay_verify(record, &err)) return cli_use("%s: %s", path, err.text);
-    printf("%s: %d step%s verified, ", path, record->step_count,
-           record->step_count == 1 ? "" : "s");
-    cli_print_line(record->reason, strlen(record->reason));
-    putchar('\n');
+    if (!replay_verify(record, &err)) return cli_use("%s: %s", path, sentence(&err));
+    printf(words_count("%s: %d step verified, ", "%s: %d steps verified, ",
+                       (unsigned long)record->step_count),
+           path, record->step_count);
+    print_reason(record);
     return STATUS_DONE;
 }
 
@@ -89,7 +96,7 @@ static int print(const struct request *q, const struct record *record, const cha
     bool ok = replay_open(&r, record, &err) && write(q, &r, &out, &err);
     replay_close(&r);
     free(buf);
-    return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
+    return ok ? STATUS_DONE : cli_use("%s: %s", path, sentence(&err));
 }
 
 /* Several lines in one. */
@@ -110,9 +117,9 @@ static void print_answer(const struct record_step *s, int p)
     if (s->kind[p] == REPLY_NONE)
         fputs("-", stdout);
     else if (s->kind[p] != REPLY_ACTION)
-        fputs(s->kind[p] == REPLY_TIMEOUT ? "(timeout)"
-              : s->kind[p] == REPLY_GONE  ? "(gone)"
-                                          : "(invalid)",
+        fputs(s->kind[p] == REPLY_TIMEOUT ? _("(timeout)")
+              : s->kind[p] == REPLY_GONE  ? _("(gone)")
+                                          : _("(invalid)"),
               stdout);
     if (s->kind[p] != REPLY_NONE) print_lines(s->answer[p], len);
 }
@@ -120,15 +127,14 @@ static void print_answer(const struct record_step *s, int p)
 static void print_end(const struct record *record)
 {
     if (!record->is_whole) {
-        puts("the record is cut here");
+        puts(_("the record is cut here"));
         return;
     }
     const char *name =
-        record->status.winner < 0 ? "draw" : record_player(record, record->status.winner);
+        record->status.winner < 0 ? _("draw") : record_player(record, record->status.winner);
     cli_print_line(name, strlen(name));
     fputs(": ", stdout);
-    cli_print_line(record->reason, strlen(record->reason));
-    putchar('\n');
+    print_reason(record);
 }
 
 /* What decided it, where the game has words for it. */
@@ -166,11 +172,11 @@ static bool write_steps(const struct request *q, struct replay *r, struct text *
         }
         struct game_status now;
         r->game->status(r->state, &now);
-        printf("turn %-4d ", s->turn);
+        printf(_("turn %-4d "), s->turn);
         print_answer(s, 0);
         fputs(" | ", stdout);
         print_answer(s, 1);
-        printf("   %lld ms | %lld ms   score %lld : %lld\n", (long long)s->ms[0],
+        printf(_("   %lld ms | %lld ms   score %lld : %lld\n"), (long long)s->ms[0],
                (long long)s->ms[1], (long long)now.score[0], (long long)now.score[1]);
     }
     if (q->json) return true;
@@ -192,7 +198,7 @@ static int play_on(struct request *q, const struct record *record, const char *p
     if (!q->flags.has_seed) q->flags.seed = record->setup.seed;
     q->flags.has_seed = true;
     if (!replay_open(&r, record, &err) || !replay_seek(&r, (int32_t)q->turn, &err)) {
-        status = cli_use("%s: %s", path, err.text);
+        status = cli_use("%s: %s", path, sentence(&err));
     } else if (match_flags_apply(&q->flags, record->game, q->words[0], q->words[1], &match,
                                  &status)) {
         match.position = r.state;
@@ -233,19 +239,19 @@ static void tell_answer(void *arg, const struct rerun_answer *a)
         json_line_print(line, '}');
         return;
     }
-    printf("turn %-4d %6lld ms (recorded %lld ms)  ", a->turn, (long long)a->ms,
+    printf(_("turn %-4d %6lld ms (recorded %lld ms)  "), a->turn, (long long)a->ms,
            (long long)a->recorded_ms);
     if (a->is_same) {
-        puts("same");
+        puts(_("same"));
         return;
     }
-    fputs("recorded: ", stdout);
-    print_line(a->recorded ? a->recorded : "(no answer)");
-    fputs("   now: ", stdout);
+    fputs(_("recorded: "), stdout);
+    print_line(a->recorded ? a->recorded : _("(no answer)"));
+    fputs(_("   now: "), stdout);
     print_line(a->now                     ? a->now
-               : a->kind == REPLY_TIMEOUT ? "(timeout)"
-               : a->kind == REPLY_GONE    ? "(gone)"
-                                          : "(invalid)");
+               : a->kind == REPLY_TIMEOUT ? _("(timeout)")
+               : a->kind == REPLY_GONE    ? _("(gone)")
+                                          : _("(invalid)"));
     putchar('\n');
 }
 
@@ -261,14 +267,17 @@ static int run_again(const struct request *q, const struct record *record, const
     }
     if (t.len == 0) return cli_use("--rerun takes a command after --");
     if (t.cut) return cli_use("--rerun: the command is too long");
-    if (!seat_check(record->game, command, &err)) return cli_use("%s", err.text);
+    if (!seat_check(record->game, command, &err)) return cli_use("%s", sentence(&err));
     proc_guard();
     stop_watch();
     if (!rerun(record, (int)q->player - 1, command, tell_answer, &tally, &err))
-        return cli_use("%s: %s", path, err.text);
+        return cli_use("%s: %s", path, sentence(&err));
     /* JSON Lines are for programs, which count themselves. */
-    fprintf(q->json ? stderr : stdout, "%d answer%s the same, %d different, slowest %lld ms\n",
-            tally.same, tally.same == 1 ? "" : "s", tally.other, (long long)tally.slowest_ms);
+    fprintf(q->json ? stderr : stdout,
+            words_count("%d answer the same, %d different, slowest %lld ms\n",
+                        "%d answers the same, %d different, slowest %lld ms\n",
+                        (unsigned long)tally.same),
+            tally.same, tally.other, (long long)tally.slowest_ms);
     return tally.other > 0 ? STATUS_FOUND : STATUS_DONE;
 }
 
@@ -311,12 +320,12 @@ static int answer(struct request *q, const char *path)
     char fetched[REMOTE_PATH];
     const char *file = path;
     if (remote_is_address(path)) {
-        if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", err.text);
+        if (!remote_fetch_record(path, fetched, &err)) return cli_use("%s", sentence(&err));
         file = fetched;
     }
     if (what == HTML) return replay_html(file, (size_t)q->limit_mb << 20, q->page);
     if (!record_read(&record, file, (size_t)q->limit_mb << 20, &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     switch (what) {
     case VERIFY: status = verify(&record, path); break;
     case TURN: status = print(q, &record, path, write_state); break;
@@ -355,55 +364,38 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"verify", NULL, OPTION_FLAG, AT(asked[VERIFY]),
-     .help = "check every step, hash and checksum, and the result",
-     .help_ja = "すべてのステップ、ハッシュ、チェックサム、結果を検証"},
+     .help = N_("check every step, hash and checksum, and the result")},
     {"turn", "N", OPTION_INT, AT(turn), ASKED(TURN), .most = INT32_MAX,
-     .help = "print the state at the beginning of turn N as JSON",
-     .help_ja = "ターン N の開始時の状態を JSON で出力"},
+     .help = N_("print the state at the beginning of turn N as JSON")},
     {"input", "N:P", OPTION_CALL, .read = read_input, ASKED(INPUT),
-     .help = "print, byte for byte, what player P (1 or 2) was sent in turn N",
-     .help_ja = "ターン N でプレイヤー P（1 または 2）に送られた内容をそのまま出力"},
+     .help = N_("print, byte for byte, what player P (1 or 2) was sent in turn N")},
     {"html", "OUT", OPTION_FILE, AT(page), ASKED(HTML),
-     .help = "write one page that shows the match in any browser; - is standard output",
-     .help_ja = "試合をブラウザーで再生できる 1 つのページを書き出す。- は標準出力"},
+     .help = N_("write one page that shows the match in any browser; - is standard output")},
     {"from", "N", OPTION_INT, AT(turn), ASKED(FROM), .most = INT32_MAX,
-     .help = "play on from turn N with other players",
-     .help_ja = "ターン N から別のプレイヤーで対戦を続ける"},
+     .help = N_("play on from turn N with other players")},
     {"rerun", "P", OPTION_INT, AT(player), ASKED(RERUN), .least = 1, .most = 2,
-     .help = "give a program the inputs of player P (1 or 2) again and compare its answers",
-     .help_ja = "プレイヤー P（1 または 2）の入力をプログラムにもう一度与え、応答を比較"},
+     .help = N_("give a program the inputs of player P (1 or 2) again and compare its answers")},
     {"limit-mb", "N", OPTION_INT, AT(limit_mb), .least = 1, .most = 16 << 10,
-     .help = "read a record of up to N MiB, unpacked (default 64)",
-     .help_ja = "展開後 N MiB までの記録を読む（既定 64）"},
+     .help = N_("read a record of up to N MiB, unpacked (default 64)")},
     {"json", NULL, OPTION_FLAG, AT(json),
-     .help = "steps, or the answers of --rerun, as JSON Lines; the result of --from as one object",
-     .help_ja =
-         "ステップまたは --rerun の応答を JSON Lines で、--from の結果を 1 つのオブジェクトで出力"},
+     .help =
+         N_("steps, or the answers of --rerun, as JSON Lines; the result of --from as one object")},
     {.group = options_match, AT(flags)},
     {.group = options_sandbox, AT(flags)},
     {0}};
 
 const struct command command_replay = {
     .name = "replay",
-    .about = "verify, print, step through or continue a record",
-    .about_ja = "記録の検証、表示、途中からの対戦",
+    .about = N_("verify, print, step through or continue a record"),
     .usage = "FILE [WHAT] [OPTIONS]\n"
              "FILE --from N SEAT SEAT [OPTIONS]\n"
              "FILE --rerun P -- COMMAND...",
-    .text = "Plays a record again through the rules. Without WHAT, one of the options down to "
-            "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
-            "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is "
-            "private). The options after --json are those of `taisen play`, "
-            "for --from.",
-    .text_ja =
-        "記録をルールに通して再生します。WHAT（--rerun までのオプションの 1 つ）がない場合は 1 "
-        "ステップを "
-        "1 行で表示します。FILE "
-        "はサイトの試合のアドレス（https://arena.example/matches/"
-        "17）でもかまいません。非公開の大会では"
-        "環境変数 TAISEN_TOKEN を使います。--json より後のオプションは --from "
-        "のためのもので、`taisen play` と"
-        "同じです。",
+    .text =
+        N_("Plays a record again through the rules. Without WHAT, one of the options down to "
+           "--rerun, it prints a line a step. FILE may be the address of a match of a site's: "
+           "https://arena.example/matches/17 (with the variable TAISEN_TOKEN where the contest is "
+           "private). The options after --json are those of `taisen play`, "
+           "for --from."),
     .suggest = "file seat...",
     .options = options,
     .run = run};

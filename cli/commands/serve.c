@@ -115,12 +115,13 @@ static void announce(const struct request *q, const struct site *site)
         json_write_str(t, "organiser", word ? first : NULL);
         json_line_print(t, '}');
     } else {
-        printf("Taisen is at %s\n", url);
-        if (word) printf("Nobody organises it yet. This link makes you the organiser: %s\n", first);
+        printf(_("Taisen is at %s\n"), url);
+        if (word)
+            printf(_("Nobody organises it yet. This link makes you the organiser: %s\n"), first);
     }
     fflush(stdout);
     if (!site_has_pages(site))
-        fputs("taisen: the pages are not built (web/build makes them); /api/v1 works\n", stderr);
+        fputs(_("taisen: the pages are not built (web/build makes them); /api/v1 works\n"), stderr);
 }
 
 /* Strangers' programs are taken where they can be caged, here or (`none`) elsewhere. */
@@ -129,7 +130,7 @@ static bool open_submissions(struct request *q)
     struct site_submit *s = &q->site.submit;
     struct err err;
     if (!kits_languages(&q->submitted.languages, q->submitted.file, &err))
-        return cli_use("--languages: %s", err.text), false;
+        return cli_use("--languages: %s", sentence(&err)), false;
     s->languages = &q->submitted.languages;
     kits_folder(q->kits);
     q->site.kits = q->kits;
@@ -156,12 +157,12 @@ static int serve(struct request *q)
     q->site.tell_away = cli_tell_away;
     struct site *site = site_open(&q->site, &err);
     if (!site && stop_asked()) return cli_server_end();
-    if (!site) return cli_use("%s", err.text);
+    if (!site) return cli_use("%s", sentence(&err));
     announce(q, site);
     bool ok = site_run(site, &err);
     site_close(site);
     proc_kill_descendants();
-    if (!ok) return cli_fail("%s", err.text);
+    if (!ok) return cli_fail("%s", sentence(&err));
     return cli_server_end();
 }
 
@@ -206,132 +207,89 @@ static const char *const spectators[] = {
 
 static const struct cli_option options[] = {
     {"listen", "HOST:PORT", OPTION_TEXT, AT(site.listen),
-     .help = "where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can "
-             "reach it; port 0: any that is free)",
-     .help_ja =
-         "待ち受けるアドレス（既定 127.0.0.1:8080: このマシンのみ。0.0.0.0:8080: 到達できる全員。"
-         "ポート 0: 空いているもの）"},
+     .help =
+         N_("where (default 127.0.0.1:8080: this machine alone; 0.0.0.0:8080: everybody who can "
+            "reach it; port 0: any that is free)")},
     {"var", "DIR", OPTION_FOLDER, AT(site.var),
      .help =
-         "folder for its data (default: ~/.local/share/taisen, or taisen in XDG_DATA_HOME; of a "
-         "program that is not installed, var)",
-     .help_ja = "データを置くフォルダー（既定: ~/.local/share/taisen、または XDG_DATA_HOME の "
-                "taisen。インストールしていない場合は var）"},
+         N_("folder for its data (default: ~/.local/share/taisen, or taisen in XDG_DATA_HOME; of a "
+            "program that is not installed, var)")},
     {"db", "URL", OPTION_FILE, AT(site.db),
      .help =
-         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
-         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB, or "
-         "DIR/league.db)",
-     .help_ja =
-         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
-         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB または DIR/league.db）"},
+         N_("the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+            "first line of FILE, which nobody else can read (default: the variable TAISEN_DB, or "
+            "DIR/league.db)")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
-     .help = "workers, each with one match at a time (default 1)",
-     .help_ja = "ワーカーの数。それぞれ一度に 1 試合（既定 1）"},
+     .help = N_("workers, each with one match at a time (default 1)")},
     {"no-bots", NULL, OPTION_FLAG, AT(no_bots),
-     .help = "start no workers; workers elsewhere play the matches",
-     .help_ja = "ワーカーを起動しない（試合は別のワーカーが行う）"},
+     .help = N_("start no workers; workers elsewhere play the matches")},
     {"pace-ms", "N", OPTION_INT, AT(site.pace_ms), .most = PACE_MOST_MS,
-     .help =
+     .help = N_(
          "minimum duration of a turn in matches between bots and in finals (default 200); a turn "
          "also lasts at least twice what it took, so bots never need more than half a core; other "
-         "matches go at full speed",
-     .help_ja = "ボット同士の試合と決勝の 1 ターンの最短時間（ミリ秒、既定 200）。また 1 "
-                "ターンは実際にかかった時間の "
-                "2 倍以上になるため、ボットはコアの半分以上を使いません。ほかの試合は最高速です"},
-    {"sandbox", NULL, OPTION_FLAG, AT(sandbox), .help = "its workers run programs in a sandbox",
-     .help_ja = "ワーカーはプログラムをサンドボックス内で実行"},
+         "matches go at full speed")},
+    {"sandbox", NULL, OPTION_FLAG, AT(sandbox),
+     .help = N_("its workers run programs in a sandbox")},
     {"play-turn-ms", "N", OPTION_INT, AT(site.play_ms), .least = 100, .most = TURN_MOST_MS,
-     .help = "time limit per turn for people (default 300000: five minutes)",
-     .help_ja = "人がプレイするときの 1 ターンの時間（ミリ秒、既定 300000: 5 分）"},
+     .help = N_("time limit per turn for people (default 300000: five minutes)")},
     {"play-limit", "N", OPTION_INT, AT(site.play_limit), .most = PLAY_MOST,
-     .help = "concurrent games with people (default 64; 0: none)",
-     .help_ja = "同時に行える人との対戦の数（既定 64。0: なし）"},
+     .help = N_("concurrent games with people (default 64; 0: none)")},
     {"home-limit", "N", OPTION_INT, AT(site.remote_play_limit), .most = REMOTE_PLAY_PLACES,
-     .help = "concurrent programs at home, `taisen join` (default 64; 0: none)",
-     .help_ja = "`taisen join` で同時に参加できるプログラムの数（既定 64。0: なし）"},
+     .help = N_("concurrent programs at home, `taisen join` (default 64; 0: none)")},
     {"connections", "N", OPTION_INT, AT(connections), .least = 1, .most = CONNECTIONS_MOST,
-     .help = "concurrent clients (default 4000)",
-     .help_ja = "同時に接続できるクライアントの数（既定 4000）"},
+     .help = N_("concurrent clients (default 4000)")},
     {"streams", "N", OPTION_INT, AT(streams), .least = 1, .most = CONNECTIONS_MOST,
-     .help = "concurrent event streams from one address (default: a quarter of the clients); with "
-             "IPv6 a network of 64 bits counts as an address",
-     .help_ja = "1 つのアドレスが同時に開けるイベントストリームの数（既定: クライアント数の 4 分の "
-                "1）。IPv6 では /64 を 1 つのアドレスとして数える"},
+     .help =
+         N_("concurrent event streams from one address (default: a quarter of the clients); with "
+            "IPv6 a network of 64 bits counts as an address")},
     {"requests", "N", OPTION_INT, AT(requests), .least = 1, .most = REQUESTS_MOST,
-     .help = "requests per second from one address (default 1000)",
-     .help_ja = "1 つのアドレスからの 1 秒あたりの要求数（既定 1000）"},
+     .help = N_("requests per second from one address (default 1000)")},
     {"patience", "S", OPTION_INT, AT(site.patience_s), .least = 1, .most = 3600,
-     .help = "request timeout in seconds (default 20)",
-     .help_ja = "要求にこれ以上かかるクライアントを切断（秒、既定 20）"},
+     .help = N_("request timeout in seconds (default 20)")},
     {"signup", "WHO", OPTION_WORD, AT(site.signup), .words = signups,
-     .help = "who may create an account: open (anybody), invitation (with an organiser's code), "
-             "closed (default: organisers create them)",
-     .help_ja =
-         "アカウントを作れる人: open（誰でも）、invitation（主催者の招待コードが必要）、closed"
-         "（既定。主催者が作成）"},
+     .help = N_("who may create an account: open (anybody), invitation (with an organiser's code), "
+                "closed (default: organisers create them)")},
     {"tries", "N", OPTION_INT, AT(site.tries), .least = 1, .most = 1000000,
-     .help = "failed log-ins for an account from one address in ten minutes; an address has five "
-             "times as many in all (default 10)",
-     .help_ja = "1 つのアドレスから 1 つのアカウントへの 10 分間のログイン失敗の回数。アドレス全体"
-                "ではその 5 倍（既定 10）"},
+     .help =
+         N_("failed log-ins for an account from one address in ten minutes; an address has five "
+            "times as many in all (default 10)")},
     {"https", NULL, OPTION_FLAG, AT(site.https),
-     .help = "the site is behind TLS: cookies are sent over TLS only",
-     .help_ja = "全員が TLS で接続: Cookie を TLS 以外で送らない"},
+     .help = N_("the site is behind TLS: cookies are sent over TLS only")},
     {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
-     .help = "submissions per account and hour (default 20; 0: none)",
-     .help_ja = "1 つのアカウントが 1 時間に提出できるプログラムの数（既定 20。0: 受け付けない）"},
+     .help = N_("submissions per account and hour (default 20; 0: none)")},
     {"spectators", "WHEN", OPTION_WORD, AT(spectators), .words = spectators,
-     .help = "when others see a game of people: after (default: when it is over, because who plays "
-             "could look, too) or live; matches of bots are always live, those of contests and "
-             "ladders have the setting `spectators`",
-     .help_ja =
-         "人の対戦を他の人に公開する時期: after（既定。対戦者がのぞき見できないように、終了後"
-         "）、live（対戦中から）。ボットの対戦は常に対戦中から。大会とランキングでは設定 "
-         "spectators で指定"},
+     .help =
+         N_("when others see a game of people: after (default: when it is over, because who plays "
+            "could look, too) or live; matches of bots are always live, those of contests and "
+            "ladders have the setting `spectators`")},
     {"try", NULL, OPTION_FLAG, AT(site.anybody_tries),
-     .help = "let visitors without an account run programs in the editor, too",
-     .help_ja = "アカウントのない訪問者もエディターでプログラムをボットと対戦させられる"},
+     .help = N_("let visitors without an account run programs in the editor, too")},
     {.group = options_submitted, AT(submitted)},
     {"downloads", "DIR", OPTION_FOLDER, AT(site.downloads),
      .help =
-         "files for the download page, such as a package or a tarball of this program (default: "
-         "none; starter kits are there in any case)",
-     .help_ja = "ダウンロードページに置くファイル（このプログラムのパッケージなど）のフォルダー"
-                "（既定: なし。スターターキットは常にあります）"},
+         N_("files for the download page, such as a package or a tarball of this program (default: "
+            "none; starter kits are there in any case)")},
     {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
-     .help = "full (default), weak, none: where this machine's sandbox is weaker, no programs are "
-             "taken; none: other machines' workers play them",
-     .help_ja = "full（既定）、weak、none: "
-                "このマシンのサンドボックスがこれより弱ければプログラムを受け付けない。"
-                "none: 他のマシンのワーカーが対戦を行う"},
+     .help =
+         N_("full (default), weak, none: where this machine's sandbox is weaker, no programs are "
+            "taken; none: other machines' workers play them")},
     {"records", "DIR", OPTION_FOLDER, AT(site.records),
-     .help = "the folder where workers keep records as files, if they do",
-     .help_ja = "ワーカーが記録をファイルとして保存する場合、そのフォルダー"},
+     .help = N_("the folder where workers keep records as files, if they do")},
     {"watch", "DIR", OPTION_FOLDER, AT(site.folder),
-     .help = "/watch shows the newest record in this folder, and each that comes",
-     .help_ja = "/watch でこのフォルダーの最新の記録と、追加される記録を表示"},
+     .help = N_("/watch shows the newest record in this folder, and each that comes")},
     {"pages", "DIR", OPTION_FOLDER, AT(site.pages),
-     .help = "the built pages (default: those that came with the program)",
-     .help_ja = "ビルド済みのページ（既定: プログラムに付属のもの）"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the address as a JSON object",
-     .help_ja = "アドレスを JSON オブジェクトで出力"},
+     .help = N_("the built pages (default: those that came with the program)")},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the address as a JSON object")},
     {0}};
 
 const struct command command_serve = {
     .name = "serve",
-    .about = "serve the arena as a web site",
-    .about_ja = "ブラウザーで使う対戦サイトを起動",
+    .about = N_("serve the arena as a web site"),
     .usage = "[OPTIONS]",
-    .text =
+    .text = N_(
         "Opens the arena in a browser: matches as they are played, replays, ladders, games "
         "against you. Keeps its league in a database and lets the bots of all games play at low "
-        "priority, so that there is something to see. Ctrl-C ends it and everything it started.",
-    .text_ja =
-        "対戦場をブラウザーで開けるようにします: 進行中の試合、再生、ラダー、人との対戦。リーグは"
-        "データベースに保存し、見るものがあるように全ゲームのボットを低い優先度で対戦させます。Ctrl"
-        "-C で、"
-        "起動したものも含めて終了します。",
+        "priority, so that there is something to see. Ctrl-C ends it and everything it started."),
     .suggest = "",
     .options = options,
     .run = run};

@@ -24,29 +24,24 @@ static int run(int argc, char **argv)
     const struct game_script *reader = game_script_find(game->name);
     if (!reader) return cli_use("there are no scripts for %s", game->name);
     const char *path = optind + 1 < argc ? argv[optind + 1] : "-";
-    if (!file_read(path, SCRIPT_MAX, &script, &len, &err)) return cli_use("%s", err.text);
+    if (!file_read(path, SCRIPT_MAX, &script, &len, &err)) return cli_use("%s", sentence(&err));
     bool ok = reader->run(script, len, q.inputs, stdout, &err);
-    return ok ? STATUS_DONE : cli_use("%s: %s", path, err.text);
+    return ok ? STATUS_DONE : cli_use("%s: %s", path, sentence(&err));
 }
 
 static const struct cli_option options[] = {
     {"inputs", NULL, OPTION_FLAG, .at = offsetof(struct request, inputs),
-     .help = "each line also has in1 and in2: what both players are sent in that state",
-     .help_ja = "各行に in1 と in2（その状態で両者に送られる内容）も出力"},
+     .help = N_("each line also has in1 and in2: what both players are sent in that state")},
     {0}};
 
 const struct command command_sim = {
     .name = "sim",
-    .about = "run a script of commands through the rules of a game",
-    .about_ja = "コマンドのスクリプトをゲームのルールで実行",
+    .about = N_("run a script of commands through the rules of a game"),
     .usage = "GAME [FILE] [--inputs]",
     .text =
-        "Runs a script of commands through the rules, without clocks and processes, and prints "
-        "the state after each turn as one JSON object per line. Without FILE the script is read "
-        "from standard input.",
-    .text_ja = "コマンドのスクリプトを、時計もプロセスも使わずにルールで実行し、各ターン後の状態を "
-               "1 行 1 つの "
-               "JSON オブジェクトで出力します。FILE がない場合は標準入力から読みます。",
+        N_("Runs a script of commands through the rules, without clocks and processes, and prints "
+           "the state after each turn as one JSON object per line. Without FILE the script is read "
+           "from standard input."),
     .suggest = "game file",
     .options = options,
     .run = run};

@@ -68,7 +68,7 @@ static bool join(struct journal *all, const struct journal *more)
 static bool is_over(const char *path, const struct record *record)
 {
     if (record->is_whole) return true;
-    fprintf(stderr, "taisen: %s is left out: the game is not over\n", path);
+    fprintf(stderr, _("taisen: %s is left out: the game is not over\n"), path);
     return false;
 }
 
@@ -113,7 +113,7 @@ static int read_record(struct journal *all, const char *path, const struct err *
     struct record record;
     struct err err;
     if (is_empty(path)) return is_over(path, &(struct record){0}), STATUS_DONE;
-    if (!record_read(&record, path, RECORD_MOST, &err)) return cli_use("%s", why_not->text);
+    if (!record_read(&record, path, RECORD_MOST, &err)) return cli_use("%s", sentence(why_not));
     int status = STATUS_DONE;
     if (!all->game) all->game = strdup(record.game->name);
     if (!all->game || strcmp(all->game, record.game->name) != 0)
@@ -154,7 +154,7 @@ static int report(const struct journal *all, const struct sprt *sprt, bool json,
     struct err err;
     report_journal(all, sprt, 0, json);
     if (!svg || report_picture(all, svg, &err)) return STATUS_DONE;
-    return cli_use("--svg: %s", err.text);
+    return cli_use("--svg: %s", sentence(&err));
 }
 
 /* ---- the command ---- */
@@ -187,29 +187,21 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"sprt", "TEST", OPTION_CALL, AT(sprt), .given = offsetof(struct request, has_sprt),
-     .read = read_sprt, .help = "judge by a test, as in `taisen batch`",
-     .help_ja = "`taisen batch` と同じ検定で判定"},
-    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw the ratings with their intervals",
-     .help_ja = "レーティングとその区間を図にする"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+     .read = read_sprt, .help = N_("judge by a test, as in `taisen batch`")},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = N_("draw the ratings with their intervals")},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the result as one JSON object")},
     {0}};
 
 const struct command command_stats = {
     .name = "stats",
-    .about = "summarise journals and records",
-    .about_ja = "ジャーナルや記録の集計",
+    .about = N_("summarise journals and records"),
     .usage = "FILE... [--sprt TEST] [--svg FILE] [--json]",
-    .text = "Evaluates the journals of `taisen batch` and `taisen tournament`, and records of "
-            "single matches, as of `taisen chaser-server`. Several of the same "
-            "game are joined: seats with the same text, in records players with the same name, are "
-            "the same, and a match that is in two journals "
-            "counts once. More than two seats are rated as a pool.",
-    .text_ja =
-        "`taisen batch` と `taisen tournament` "
-        "のジャーナルを集計します。同じゲームのものは結合され、"
-        "同じ文字列の SEAT は同一とみなし、重複する試合は 1 回だけ数えます。3 つ以上の SEAT は"
-        "まとめてレーティングします。",
+    .text =
+        N_("Evaluates the journals of `taisen batch` and `taisen tournament`, and records of "
+           "single matches, as of `taisen chaser-server`. Several of the same "
+           "game are joined: seats with the same text, in records players with the same name, are "
+           "the same, and a match that is in two journals "
+           "counts once. More than two seats are rated as a pool."),
     .suggest = "file...",
     .options = options,
     .run = run};

@@ -55,6 +55,25 @@ static const char *word(const json_t *about, const char *key)
     return text ? text : "";
 }
 
+/* A sentence of the site's, which comes in English and, beside it, as a code with values. */
+static const char *said(const json_t *about, const char *key)
+{
+    static struct err err;
+    char beside[64];
+    snprintf(beside, sizeof beside, "%s_said", key);
+    const json_t *with_code = json_object_get(about, beside);
+    AUTO_FREE char *values = json_dumps(json_object_get(with_code, "params"), JSON_COMPACT);
+    size_t len = values ? strlen(values) : 0;
+    err = (struct err){.code = ""};
+    snprintf(err.text, sizeof err.text, "%s", word(about, key));
+    snprintf(err.shown, sizeof err.shown, "%s", err.text);
+    if (len < 2 || len > sizeof err.values) return err.shown;
+    err.shown[0] = '\0';
+    snprintf(err.code, sizeof err.code, "%s", word(with_code, "code"));
+    snprintf(err.values, sizeof err.values, "%.*s", (int)len - 2, values + 1);
+    return sentence(&err);
+}
+
 static void print_report(const json_t *report)
 {
     size_t i;
@@ -62,10 +81,11 @@ static void print_report(const json_t *report)
     json_array_foreach(report, i, finding)
     {
         const char *weight = word(finding, "weight");
-        printf("%-8s ", strcmp(weight, "loses") == 0  ? "LOSES"
-                        : strcmp(weight, "fine") == 0 ? "ok"
-                                                      : "strange");
-        print_line(word(finding, "text"));
+        cli_print_cell(strcmp(weight, "loses") == 0  ? _("LOSES")
+                       : strcmp(weight, "fine") == 0 ? _("ok")
+                                                     : _("strange"),
+                       9);
+        print_line(said(finding, "text"));
     }
 }
 
@@ -83,10 +103,15 @@ static void print_outcome(const json_t *about)
 {
     print_plain(word(about, "log"));
     print_report(json_object_get(about, "report"));
-    printf("version %lld in ladder ", (long long)number(about, "version"));
-    print_plain(word(about, "ladder"));
-    print_plain(is_broken(about) ? " was rejected: " : " is built and active");
-    print_line(word(about, "why"));
+    long long version = number(about, "version");
+    char line[2048];
+    if (is_broken(about))
+        snprintf(line, sizeof line, _("version %lld in ladder %s was rejected: %s"), version,
+                 word(about, "ladder"), said(about, "why"));
+    else
+        snprintf(line, sizeof line, _("version %lld in ladder %s is built and active"), version,
+                 word(about, "ladder"));
+    print_line(line);
     fflush(stdout);
 }
 
@@ -97,7 +122,7 @@ static void print_outcome(const json_t *about)
 struct telling {
     bool is_terminal;
     int64_t began_us, first_us; /* first_us: when there was a rated result, 0: not yet */
-    char last[160];
+    char last[256];
 };
 
 static void put_rating(const json_t *p, char *out, size_t size)
@@ -106,7 +131,7 @@ static void put_rating(const json_t *p, char *out, size_t size)
     double deviation = json_number_value(json_object_get(p, "deviation"));
     out[0] = '\0';
     if (!json_is_number(rating)) return;
-    int len = snprintf(out, size, ", rating %.0f", json_number_value(rating));
+    int len = snprintf(out, size, _(", rating %.0f"), json_number_value(rating));
     if (deviation > 0) snprintf(out + len, size - (size_t)len, " +- %.0f", 2 * deviation);
 }
 
@@ -116,16 +141,18 @@ static void put_stage(const json_t *p, char *out, size_t size)
     char rating[64];
     put_rating(p, rating, sizeof rating);
     if (strcmp(stage, "queued") == 0 && number(p, "wait_ms") > 0)
-        snprintf(out, size, "queued: place %lld, about %lld s", (long long)number(p, "place"),
+        snprintf(out, size, _("queued: place %lld, about %lld s"), (long long)number(p, "place"),
                  (long long)(number(p, "wait_ms") + 999) / 1000);
     else if (strcmp(stage, "queued") == 0)
-        snprintf(out, size, "queued: place %lld", (long long)number(p, "place"));
+        snprintf(out, size, _("queued: place %lld"), (long long)number(p, "place"));
     else if (strcmp(stage, "checking") == 0)
-        snprintf(out, size, "checking: %lld of %lld games", (long long)number(p, "checked"),
+        snprintf(out, size, _("checking: %lld of %lld games"), (long long)number(p, "checked"),
                  (long long)number(p, "checks"));
     else if (strcmp(stage, "playing") == 0 || strcmp(stage, "rated") == 0)
-        snprintf(out, size, "%s: %lld of %lld games%s", stage, (long long)number(p, "games"),
-                 (long long)number(p, "games_wanted"), rating);
+        snprintf(out, size,
+                 strcmp(stage, "rated") == 0 ? _("rated: %lld of %lld games%s")
+                                             : _("playing: %lld of %lld games%s"),
+                 (long long)number(p, "games"), (long long)number(p, "games_wanted"), rating);
     else
         snprintf(out, size, "%.32s", stage);
 }
@@ -193,23 +220,25 @@ struct parcel {
 static void name_files(struct parcel *p, const struct bundle *b)
 {
     enum { NAMED = 8 };
-    char more[32];
+    char more[64];
     struct text t = TEXT_ON(p->names);
     for (size_t i = 0; i < b->count && i < NAMED; i++) {
         text_str(&t, i == 0 ? ": " : ", ");
         text_str(&t, b->files[i].path);
     }
-    snprintf(more, sizeof more, " and %zu more", b->count - NAMED);
+    snprintf(more, sizeof more, _(" and %zu more"), b->count - NAMED);
     if (b->count > NAMED) text_str(&t, more);
-    snprintf(more, sizeof more, " (left out: %d)", p->left_out);
+    snprintf(more, sizeof more, _(" (left out: %d)"), p->left_out);
     if (p->left_out > 0) text_str(&t, more);
 }
 
 static void say_parcel(const struct parcel *p, bool is_new)
 {
-    fprintf(stderr, "taisen: sent %zu file%s, %zu bytes%s\n", p->files, p->files == 1 ? "" : "s",
-            p->len, p->names);
-    if (!is_new) fputs("taisen: the site has this program already; it is there once\n", stderr);
+    fprintf(stderr,
+            words_count("taisen: sent %zu file, %zu bytes%s\n",
+                        "taisen: sent %zu files, %zu bytes%s\n", p->files),
+            p->files, p->len, p->names);
+    if (!is_new) fputs(_("taisen: the site has this program already; it is there once\n"), stderr);
 }
 
 static bool pack_parcel(const struct request *q, struct parcel *p, struct err *err)
@@ -316,7 +345,7 @@ static bool is_over(const struct request *q, const json_t *about)
 static void say_times(const struct request *q, const struct telling *t)
 {
     if (q->json || q->until != UNTIL_RATED || t->first_us == 0) return;
-    printf("first rated result after %.1f s, rated after %.1f s\n",
+    printf(_("first rated result after %.1f s, rated after %.1f s\n"),
            (double)(t->first_us - t->began_us) / 1e6, (double)(clock_us() - t->began_us) / 1e6);
 }
 
@@ -327,7 +356,7 @@ static int follow(const struct request *q, struct remote *site, int64_t id, stru
     struct err err;
     for (;;) {
         json_t *about = ask_about(site, id, &err);
-        if (!about) return stop_asked() ? 128 + stop_signal() : cli_fail("%s", err.text);
+        if (!about) return stop_asked() ? 128 + stop_signal() : cli_fail("%s", sentence(&err));
         bool is_last = is_over(q, about);
         int status = is_broken(about) ? STATUS_FOUND : STATUS_DONE;
         if (is_built(about) && !has_told) {
@@ -362,7 +391,7 @@ static int watch(const struct request *q, struct remote *site, int64_t id, int64
     int status = follow(q, site, id, &t);
     if (stop_asked()) {
         end_line(&t);
-        fprintf(stderr, "taisen: submission %lld stays at the site\n", (long long)id);
+        fprintf(stderr, _("taisen: submission %lld stays at the site\n"), (long long)id);
     }
     return status;
 }
@@ -373,17 +402,17 @@ static int submit(const struct request *q)
     int64_t began_us = clock_us();
     stop_watch();
     struct remote *site = remote_open(&q->site, &err);
-    if (!site) return cli_use("%s", err.text);
+    if (!site) return cli_use("%s", sentence(&err));
     int64_t id = send_file(q, site, &err);
     int status = STATUS_DONE;
     if (id == 0)
-        status = stop_asked() ? 128 + stop_signal() : cli_use("%s", err.text);
+        status = stop_asked() ? 128 + stop_signal() : cli_use("%s", sentence(&err));
     else if (q->until != UNTIL_SENT)
         status = watch(q, site, id, began_us);
     else if (q->json)
         print_id(id);
     else
-        printf("submission %lld is kept; the site will build and try it\n", (long long)id);
+        printf(_("submission %lld is kept; the site will build and try it\n"), (long long)id);
     remote_close(site);
     return status;
 }
@@ -395,7 +424,7 @@ static bool choose_token(struct request *q)
     struct err err;
     if (q->token_file) {
         if (!remote_read_token(q->token_file, q->token, &err))
-            return cli_use("--token-file: %s", err.text), false;
+            return cli_use("--token-file: %s", sentence(&err)), false;
         q->site.token = q->token;
     }
     if (!q->site.token) q->site.token = getenv("TAISEN_TOKEN");
@@ -425,41 +454,31 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"ladder", "NAME", OPTION_TEXT, AT(ladder),
-     .help = "the ladder to play on; the first ladder of a game has the game's name",
-     .help_ja = "対戦するラダー。ゲームの最初のラダーはゲームと同じ名前"},
+     .help = N_("the ladder to play on; the first ladder of a game has the game's name")},
     {"token", "TOKEN", OPTION_TEXT, AT(site.token),
-     .help = "a token of your account; the page `Account` of the site makes them",
-     .help_ja = "アカウントのトークン（サイトの「アカウント」ページで作成）"},
+     .help = N_("a token of your account; the page `Account` of the site makes them")},
     {"token-file", "FILE", OPTION_FILE, AT(token_file),
-     .help =
-         "a file with the token, where nobody else sees it (default: the variable TAISEN_TOKEN)",
-     .help_ja = "トークンを書いたファイル。他の人に見られません（既定: 環境変数 TAISEN_TOKEN）"},
+     .help = N_(
+         "a file with the token, where nobody else sees it (default: the variable TAISEN_TOKEN)")},
     {"language", "NAME", OPTION_TEXT, AT(language),
-     .help = "what it is written in (default: detect from file name, or what is in the zip)",
-     .help_ja = "使用言語（既定: ファイル名または zip の中身から判定）"},
+     .help = N_("what it is written in (default: detect from file name, or what is in the zip)")},
     {"wait", NULL, OPTION_FLAG, AT(wait),
-     .help = "wait until it is built and checked, and print the log and the report",
-     .help_ja = "ビルドと検査が終わるまで待ち、ログと報告を表示"},
+     .help = N_("wait until it is built and checked, and print the log and the report")},
     {"rated", NULL, OPTION_FLAG, AT(rated),
-     .help = "wait until it is rated: also for its first games in the ladder (default on a "
-             "terminal)",
-     .help_ja = "レーティングが付く（ラダーの最初の試合が終わる）まで待つ（端末での既定）"},
+     .help = N_("wait until it is rated: also for its first games in the ladder (default on a "
+                "terminal)")},
     {"no-wait", NULL, OPTION_FLAG, AT(no_wait),
-     .help = "submit and do not wait (default when the output is not a terminal)",
-     .help_ja = "送るだけで待たない（出力先が端末でないときの既定）"},
+     .help = N_("submit and do not wait (default when the output is not a terminal)")},
     {"cacert", "FILE", OPTION_FILE, AT(site.cacert),
-     .help = "certificates to trust, besides those of this machine",
-     .help_ja = "このマシンのもの以外に信頼する証明書"},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the site's answer",
-     .help_ja = "サイトの応答をそのまま出力"},
+     .help = N_("certificates to trust, besides those of this machine")},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the site's answer")},
     {0}};
 
 const struct command command_submit = {
     .name = "submit",
-    .about = "submit a program to a ladder of a site",
-    .about_ja = "プログラムをサイトに提出し、ラダーで対戦",
+    .about = N_("submit a program to a ladder of a site"),
     .usage = "URL FILE|FOLDER --ladder NAME [OPTIONS]",
-    .text =
+    .text = N_(
         "Sends a program to a site, where it is built, checked, and then plays in a ladder. It is "
         "one source file of any name, a zip of several, or a folder, with the language's main file "
         "at its top (player.c, player.cpp, Player.java, Player.cs, player.rb, player.py, "
@@ -467,22 +486,10 @@ const struct command command_submit = {
         "is enough: the site has the others.\n"
         "Of a folder, hidden files, caches, what compilers leave and records are left out, and "
         "what its file .taisenignore names, in the form of .gitignore. It says what it sends. The "
-        "same program sent twice within ten minutes is there once.",
-    .text_ja =
-        "プログラムをサイトに送ります。サイトでビルドと検査が行われ、その後ラダーで対戦します。"
-        "送るのは、任意の名前の 1 つのソースファイル、zip、またはフォルダーです。zip とフォルダーは"
-        "最上位に各言語のメインファイルを置きます（player.c、player.cpp、Player.java、Player.cs、"
-        "player.rb、player.py、player.js、player.go、player.rs。`taisen new` "
-        "が作るものと同じ）。スターターキットのファイルは 1 "
-        "つだけでも構いません。残りはサイトが補います。\n"
-        "フォルダーのうち、隠しファイル、キャッシュ、コンパイラーの生成物、試合の記録と、"
-        ".taisenignore（.gitignore と同じ書き方）に書いたものは送りません。送るものは表示されます。"
-        "10 分以内に同じプログラムを送っても 1 つとして扱われます。",
+        "same program sent twice within ten minutes is there once."),
     .suggest = "none file",
     .options = options,
-    .more =
+    .more = N_(
         "Ctrl-C stops waiting; the submission stays. Exit status 1 when the program is rejected by "
-        "the check, 2 when the site does not accept it.",
-    .more_ja = "Ctrl-C で待つのをやめても、送ったものはサイトに残ります。プログラムに問題があると"
-               "終了ステータスは 1、サイトが受け付けないと 2 です。",
+        "the check, 2 when the site does not accept it."),
     .run = run};

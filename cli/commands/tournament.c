@@ -32,22 +32,22 @@ struct request {
 static void say_expected(const struct request *q, const struct tournament_court *court, int side)
 {
     const char *name = q->contest.game->side[side];
-    fprintf(stderr, "%s%s%s%s", court->name[side], name ? " (" : "", name ? name : "",
-            name ? ")" : "");
+    char who[200];
+    snprintf(who, sizeof who, name ? "%s (%s)" : "%s", court->name[side], name);
     if (court->is_tcp[side])
-        fprintf(stderr, " connects to port %d", court->port[side]);
+        fprintf(stderr, _("%s connects to port %d"), who, court->port[side]);
     else
-        fputs(" is here", stderr);
+        fprintf(stderr, _("%s is here"), who);
 }
 
 static void say_game(const struct request *q, const struct tournament_court *court)
 {
-    fprintf(stderr, "court %d: %s, ", court->number, court->phase);
     if (court->label)
-        fprintf(stderr, "%s", court->label);
+        fprintf(stderr, _("court %d: %s, %s, game %d: "), court->number, court->phase,
+                term(court->label), court->game);
     else
-        fprintf(stderr, "round %d", court->round);
-    fprintf(stderr, ", game %d: ", court->game);
+        fprintf(stderr, _("court %d: %s, round %d, game %d: "), court->number, court->phase,
+                court->round, court->game);
     say_expected(q, court, 0);
     fputs("; ", stderr);
     say_expected(q, court, 1);
@@ -77,8 +77,11 @@ static void show_court(void *arg, const struct tournament_court *court, int side
         return;
     }
     notice_say(notice, text, sizeof text);
-    fprintf(stderr, "court %d: %s: the client %s%s\n", court->number, court->name[side], text,
-            is_somebody_else(q, court, side, notice) ? ": is it the wrong one?" : "");
+    fprintf(stderr,
+            is_somebody_else(q, court, side, notice)
+                ? _("court %d: %s: the client %s: is it the wrong one?\n")
+                : _("court %d: %s: the client %s\n"),
+            court->number, court->name[side], text);
 }
 
 static const char *name_of(const struct request *q, const struct journal_match *m, int side)
@@ -106,9 +109,9 @@ static void show_fault(void *arg, const struct journal_match *m, int side,
                        const struct match_end_side *end)
 {
     struct request *q = arg;
-    char who[2 * JOURNAL_NAME + 16];
+    char who[2 * JOURNAL_NAME + 32];
     if (!is_news(q, m, side)) return;
-    snprintf(who, sizeof who, "%.*s against %.*s", JOURNAL_NAME - 1, name_of(q, m, side),
+    snprintf(who, sizeof who, _("%.*s against %.*s"), JOURNAL_NAME - 1, name_of(q, m, side),
              JOURNAL_NAME - 1, name_of(q, m, 1 - side));
     progress_say_fault(&q->bar, who, m, side, end);
 }
@@ -116,11 +119,11 @@ static void show_fault(void *arg, const struct journal_match *m, int side,
 static void say_result(const struct request *q, const struct journal_match *m)
 {
     progress_break(&q->bar);
-    fprintf(stderr, "%s against %s: ", m->name[0], m->name[1]);
     if (m->winner < 0)
-        fprintf(stderr, "a draw (%s)\n", m->reason);
+        fprintf(stderr, _("%s against %s: a draw (%s)\n"), m->name[0], m->name[1], term(m->reason));
     else
-        fprintf(stderr, "%s has won (%s)\n", m->name[m->winner], m->reason);
+        fprintf(stderr, _("%s against %s: %s has won (%s)\n"), m->name[0], m->name[1],
+                m->name[m->winner], term(m->reason));
 }
 
 /* ---- playing ---- */
@@ -134,7 +137,7 @@ static void warn_of_level(const struct request *q, const struct journal_match *m
     const struct series_rules *r = &q->contest.phase[phase - 1].rules.series;
     if (r->is_limited || game <= r->games || (game - r->games) % WARN_GAMES != 0) return;
     progress_break(&q->bar);
-    fprintf(stderr, "taisen: %s and %s are level after %d games; `extra-games` sets a limit\n",
+    fprintf(stderr, _("taisen: %s and %s are level after %d games; `extra-games` sets a limit\n"),
             m->name[0], m->name[1], game);
 }
 
@@ -157,15 +160,22 @@ static int say_ties(const struct tournament *t)
     struct tie tie;
     int players[CONTEST_PLAYERS], number = 0;
     for (int count; (count = tournament_tie(t, number, &tie, players)) > 0; number++) {
-        fprintf(stderr,
-                "taisen: %s: level, to be decided by janken: ", t->phase[t->begun - 1].phase->name);
-        for (int k = 0; k < count; k++)
-            fprintf(stderr, "%s%s", k > 0 ? ", " : "", t->contest->player[players[k]].name);
-        if (tie.fixture < 0) fprintf(stderr, " (places %d to %d)", tie.from + 1, tie.from + count);
-        fputc('\n', stderr);
+        char names[4096] = "";
+        struct text list = TEXT_ON(names);
+        for (int k = 0; k < count; k++) {
+            if (k > 0) text_str(&list, ", ");
+            text_str(&list, t->contest->player[players[k]].name);
+        }
+        const char *phase = t->phase[t->begun - 1].phase->name;
+        if (tie.fixture < 0)
+            fprintf(stderr, _("taisen: %s: level, to be decided by janken: %s (places %d to %d)\n"),
+                    phase, names, tie.from + 1, tie.from + count);
+        else
+            fprintf(stderr, _("taisen: %s: level, to be decided by janken: %s\n"), phase, names);
     }
     if (number == 0) return STATUS_DONE;
-    fputs("taisen: --resume --decide \"BEST > NEXT > ...\" enters who won, and goes on\n", stderr);
+    fputs(_("taisen: --resume --decide \"BEST > NEXT > ...\" enters who won, and goes on\n"),
+          stderr);
     return STATUS_FOUND;
 }
 
@@ -174,15 +184,16 @@ static int report(const struct request *q, const struct journal *journal)
 {
     static struct tournament t;
     struct err err;
-    if (!tournament_look(&t, &q->contest, journal, &err)) return cli_fail("%s", err.text);
+    if (!tournament_look(&t, &q->contest, journal, &err)) return cli_fail("%s", sentence(&err));
     if (q->json)
         report_tournament_json(&t, journal);
     else
         report_tournament(&t, journal);
-    bool ok = !q->svg || svg_report_tournament(&t, help_is_japanese(), q->svg, &err);
+    bool ok =
+        !q->svg || svg_report_tournament(&t, strcmp(words_language(), "ja") == 0, q->svg, &err);
     int status = say_ties(&t);
     tournament_free(&t);
-    return ok ? status : cli_use("--svg: %s", err.text);
+    return ok ? status : cli_use("--svg: %s", sentence(&err));
 }
 
 static int play(struct request *q)
@@ -203,7 +214,7 @@ static int play(struct request *q)
     q->run.match.program_count = count;
     for (int i = 0; i < q->decide_count; i++)
         if (!tournament_enter(&q->run, q->decide[i], &err))
-            return cli_use("--decide: %s", err.text);
+            return cli_use("--decide: %s", sentence(&err));
     bool ok = tournament_run(&q->run, show, q, &journal, &err);
     progress_end(&q->bar);
     int status = journal.count > 0 ? report(q, &journal) : STATUS_DONE;
@@ -221,19 +232,20 @@ static bool has_one_map(const struct contest *c, const struct contest_phase *p)
 static int check_only(const struct request *q)
 {
     const struct contest *c = &q->contest;
-    printf("%s: %s, %d players, %lld games\n", c->name, c->game->title, c->player_count,
+    printf(_("%s: %s, %d players, %lld games\n"), c->name, c->game->title, c->player_count,
            (long long)tournament_games(c));
     if (contest_clients(c) > 0)
-        printf("  %d network clients, %d courts: ports %d-%d\n", contest_clients(c), c->courts,
+        printf(_("  %d network clients, %d courts: ports %d-%d\n"), contest_clients(c), c->courts,
                c->first_port, c->first_port + 2 * c->courts - 1);
     for (int i = 0; i < c->phase_count; i++) {
         const struct contest_phase *p = &c->phase[i];
-        printf("  %s: %s, %d players, %d matches\n", p->name, contest_format(p->rules.format),
-               p->entrants, schedule_matches(&p->rules, p->entrants));
+        printf(_("  %s: %s, %d players, %d matches\n"), p->name,
+               term(contest_format(p->rules.format)), p->entrants,
+               schedule_matches(&p->rules, p->entrants));
         if (has_one_map(c, p))
             printf(
-                "  %s: only one map is given, so what is level is played again on it; add another"
-                " to `maps`\n",
+                _("  %s: only one map is given, so what is level is played again on it; add another"
+                  " to `maps`\n"),
                 p->name);
     }
     return STATUS_DONE;
@@ -246,7 +258,7 @@ static int prepare(struct request *q, const char *path)
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
     if (q->decide_count > 0 && !q->run.resume)
         return cli_use("--decide needs --resume and --out FILE: it is written into the journal");
-    if (!contest_read(&q->contest, path, &err)) return cli_use("%s", err.text);
+    if (!contest_read(&q->contest, path, &err)) return cli_use("%s", sentence(&err));
     const struct contest *c = &q->contest;
     bool has_clients = contest_clients(c) > 0;
     if (q->jobs == 0) q->jobs = has_clients ? c->courts : progress_jobs();
@@ -260,7 +272,7 @@ static int prepare(struct request *q, const char *path)
                            &status))
         return status;
     if (q->run.records && !folder_make(q->run.records, &err))
-        return cli_use("--records: %s", err.text);
+        return cli_use("--records: %s", sentence(&err));
     return STATUS_DONE;
 }
 
@@ -300,52 +312,38 @@ static bool read_decide(void *target, const char *arg)
 
 static const struct cli_option options[] = {
     {"check", NULL, OPTION_FLAG, AT(check),
-     .help = "only read the file, and tell what will be played",
-     .help_ja = "ファイルを読み、何が行われるかを表示するだけ"},
+     .help = N_("only read the file, and tell what will be played")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
-     .help = "concurrent matches (default: number of cores / 2; with network clients, number "
-             "of courts)",
-     .help_ja =
-         "同時に行う試合数（既定: コア数の半分。ネットワークのクライアントがいればコート数）"},
+     .help = N_("concurrent matches (default: number of cores / 2; with network clients, number "
+                "of courts)")},
     {"out", "FILE", OPTION_FILE, AT(run.out),
-     .help = "journal: every result as it comes in, one JSON object per line",
-     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+     .help = N_("journal: every result as it comes in, one JSON object per line")},
     {"resume", NULL, OPTION_FLAG, AT(run.resume),
-     .help = "continue with the journal of an earlier run that has ended",
-     .help_ja = "終了した以前の実行のジャーナルから続行"},
+     .help = N_("continue with the journal of an earlier run that has ended")},
     {"decide", "ORDER", OPTION_CALL, .read = read_decide,
-     .help = "who won a janken that the contest waits for, as in \"Ben > Aki\"; with --resume",
-     .help_ja = "大会が待っているじゃんけんの結果（例: \"Ben > Aki\"）。--resume とともに使う"},
+     .help = N_("who won a janken that the contest waits for, as in \"Ben > Aki\"; with --resume")},
     {"records", "DIR", OPTION_FOLDER, AT(run.records),
-     .help = "write a record of each game into DIR", .help_ja = "各試合の記録を DIR に書き出す"},
-    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw tables and brackets",
-     .help_ja = "順位表とトーナメント表を図にする"},
+     .help = N_("write a record of each game into DIR")},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = N_("draw tables and brackets")},
     {.group = options_think, AT(flags)},
     {.group = options_clock, AT(flags)},
     {.group = options_stderr, AT(flags)},
     {.group = options_cores, AT(flags)},
     {.group = options_output, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the result as one JSON object")},
     {0}};
 
 const struct command command_tournament = {
     .name = "tournament",
-    .about = "run a contest from its file",
-    .about_ja = "設定ファイルどおりに大会を実施",
+    .about = N_("run a contest from its file"),
     .usage = "FILE.ini [OPTIONS]",
-    .text = "Plays a contest as its file says: round robin, Swiss, knockout, double elimination, "
-            "ladder, and the original contests' own formats, one phase after the other. "
-            "docs/CONTEST.md explains the file; contests/ has some that are ready.",
-    .text_ja = "設定ファイルどおりに大会を行います: "
-               "総当たり、スイス式、ノックアウト、ダブルエリミネーション、"
-               "ラダー、オリジナルの大会の形式を、フェーズごとに実施します。ファイルの説明は "
-               "docs/CONTEST.ja.md、用意済みのものは contests/ にあります。",
+    .text =
+        N_("Plays a contest as its file says: round robin, Swiss, knockout, double elimination, "
+           "ladder, and the original contests' own formats, one phase after the other. "
+           "docs/CONTEST.md explains the file; contests/ has some that are ready."),
     .suggest = "file",
     .options = options,
-    .more = "Exit status 1 when the contest waits for --decide.\n"
-            "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
-    .more_ja = "--decide を待っているときの終了ステータスは 1 です。\n"
-               "例: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg",
+    .more = N_("Exit status 1 when the contest waits for --decide.\n"
+               "Example: taisen tournament contests/codevs5.ini --out cup.jsonl --svg cup.svg"),
     .run = run};

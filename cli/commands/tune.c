@@ -65,7 +65,7 @@ static void print_words(const struct tune *t, const struct tune_history *h,
     char command[8192];
     struct text out = TEXT_ON(command);
     double values[SPSA_PARAMETERS];
-    printf("%d of %d steps, %lld games\n", h->steps, t->steps, (long long)journal->count);
+    printf(_("%d of %d steps, %lld games\n"), h->steps, t->steps, (long long)journal->count);
     for (int i = 0; i < t->count; i++) {
         values[i] = spsa_shown(&t->parameter[i], h->row[h->steps][i]);
         printf("  %-24s %g -> %.6g\n", t->name[i], t->parameter[i].start, values[i]);
@@ -78,14 +78,14 @@ static int report(const struct request *q, const struct journal *journal)
 {
     struct tune_history h;
     struct err err;
-    if (!tune_look(&q->tune, journal, &h, &err)) return cli_fail("%s", err.text);
+    if (!tune_look(&q->tune, journal, &h, &err)) return cli_fail("%s", sentence(&err));
     if (q->json)
         print_json(&q->tune, &h, journal);
     else
         print_words(&q->tune, &h, journal);
     bool ok = !q->svg || svg_report_tune(&q->tune, &h, q->svg, &err);
     tune_history_free(&h);
-    return ok ? STATUS_DONE : cli_use("--svg: %s", err.text);
+    return ok ? STATUS_DONE : cli_use("--svg: %s", sentence(&err));
 }
 
 static int play(struct request *q)
@@ -112,7 +112,7 @@ static int tune(int argc, char **argv, struct request *q)
     if (!options_read(&command_tune, argc, argv, q, &status)) return status;
     if (argc - optind != 1) return cli_use("tune takes one file; `taisen tune --help` tells more");
     if (q->run.resume && !q->run.out) return cli_use("--resume needs --out FILE");
-    if (!tune_read(&q->tune, argv[optind], &err)) return cli_use("%s", err.text);
+    if (!tune_read(&q->tune, argv[optind], &err)) return cli_use("%s", sentence(&err));
     q->run.tune = &q->tune;
     q->run.jobs = (int)q->jobs;
     q->flags.jobs = q->jobs;
@@ -139,38 +139,28 @@ static int run(int argc, char **argv)
 
 static const struct cli_option options[] = {
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = MATCH_RUNNER_JOBS,
-     .help = "concurrent matches (default: number of cores / 2)",
-     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+     .help = N_("concurrent matches (default: number of cores / 2)")},
     {"out", "FILE", OPTION_FILE, AT(run.out),
-     .help = "journal: every result as it comes in, one JSON object per line",
-     .help_ja = "ジャーナル: 結果を 1 行 1 オブジェクトの JSON で逐次書き出す"},
+     .help = N_("journal: every result as it comes in, one JSON object per line")},
     {"resume", NULL, OPTION_FLAG, AT(run.resume),
-     .help = "continue with the journal of an earlier run that has ended",
-     .help_ja = "終了した以前の実行のジャーナルから続行"},
-    {"svg", "FILE", OPTION_FILE, AT(svg), .help = "draw the numbers over the steps",
-     .help_ja = "数値の推移を図にする"},
+     .help = N_("continue with the journal of an earlier run that has ended")},
+    {"svg", "FILE", OPTION_FILE, AT(svg), .help = N_("draw the numbers over the steps")},
     {.group = options_clock, AT(flags)},
     {.group = options_cores, AT(flags)},
     {.group = options_output, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "print the result as one JSON object",
-     .help_ja = "結果を 1 つの JSON オブジェクトで出力"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("print the result as one JSON object")},
     {0}};
 
 const struct command command_tune = {
     .name = "tune",
-    .about = "tune the parameters of a program by self-play",
-    .about_ja = "自己対戦でプログラムのパラメーターを調整",
+    .about = N_("tune the parameters of a program by self-play"),
     .usage = "FILE.ini [OPTIONS]",
-    .text = "Looks for better numbers for a program by letting it play itself (SPSA): in each step "
-            "all of them are moved at once, randomly up or down, and then go a little towards the "
-            "winner. docs/CONTEST.md explains the file. Numbers stand as {name} in the program's "
-            "command, or reach it as variables of its environment.",
-    .text_ja =
-        "自己対戦によりプログラムのより良いパラメーターを探します（SPSA）。各ステップで全パラメータ"
-        "ーを"
-        "同時にランダムに上下させ、勝った方へ少し動かします。ファイルの説明は docs/CONTEST.ja.md に"
-        "あります。パラメーターはコマンド中の {name} として、または環境変数として渡されます。",
+    .text =
+        N_("Looks for better numbers for a program by letting it play itself (SPSA): in each step "
+           "all of them are moved at once, randomly up or down, and then go a little towards the "
+           "winner. docs/CONTEST.md explains the file. Numbers stand as {name} in the program's "
+           "command, or reach it as variables of its environment."),
     .suggest = "file",
     .options = options,
     .run = run};

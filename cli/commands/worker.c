@@ -79,14 +79,13 @@ static void show_build(const struct request *q, const struct worker_news *n)
         json_line_print(t, '}');
         fflush(stdout);
     } else if (!q->quiet) {
-        fprintf(stderr, "%s: submission %lld, %s\n", n->name, (long long)n->build->id,
-                n->why ? n->why : "fit to play");
+        fprintf(stderr, _("%s: submission %lld, %s\n"), n->name, (long long)n->build->id,
+                n->why ? n->why : _("fit to play"));
     }
 }
 
 static void show(void *arg, const struct worker_news *n)
 {
-    static const char *const words[] = {"draw", "player 1 wins", "player 2 wins"};
     const struct request *q = arg;
     if (n->build) {
         show_build(q, n);
@@ -95,10 +94,18 @@ static void show(void *arg, const struct worker_news *n)
     if (q->json) print_json(n);
     if (q->json || q->quiet) return;
     bool live = isatty(STDERR_FILENO) && n->result;
-    fprintf(stderr, "%s%s: match %lld, %s%s", live ? "\r\033[K" : "", n->name,
-            (long long)n->job->match,
-            n->result ? words[n->result->winner + 1] : "no result: ", n->result ? "" : n->why);
-    fprintf(stderr, live ? " (%lld played)" : "\n", (long long)n->played);
+    long long match = n->job->match;
+    if (live) fputs("\r\033[K", stderr);
+    if (n->result && n->result->winner < 0)
+        fprintf(stderr, _("%s: match %lld, draw"), n->name, match);
+    else if (n->result)
+        fprintf(stderr, _("%s: match %lld, player %d wins"), n->name, match, n->result->winner + 1);
+    else
+        fprintf(stderr, _("%s: match %lld, no result: %s"), n->name, match, n->why);
+    if (live)
+        fprintf(stderr, _(" (%lld played)"), (long long)n->played);
+    else
+        fputc('\n', stderr);
 }
 
 static void choose_programs(struct request *q)
@@ -138,7 +145,8 @@ static bool open_cage(struct request *q)
     if (ok && !q->worker.match.cage) ok = cage_open(&q->cage, &q->flags.limits, slots, &err);
     if (ok) q->worker.cage = q->worker.match.cage ? q->worker.match.cage : &q->cage;
     if (!ok && is_wanted)
-        fprintf(stderr, "taisen: submitted programs are left to other workers: %s\n", err.text);
+        fprintf(stderr, _("taisen: submitted programs are left to other workers: %s\n"),
+                sentence(&err));
     q->worker.builder = (struct builder_options){.languages = &q->submitted.languages,
                                                  .programs = q->submitted.programs,
                                                  .positions = q->positions,
@@ -155,13 +163,13 @@ static int work(struct request *q)
     struct store *store =
         store_await(q->db, STORE_USE, q->patience_s * 1000 * 1000, cli_tell_away, &err);
     if (stop_asked() && !store) return cli_server_end();
-    if (!store) return cli_use("%s", err.text);
+    if (!store) return cli_use("%s", sentence(&err));
     store_set_retry(store, q->patience_s * 1000 * 1000);
     int status = STATUS_ARENA;
     if (open_cage(q)) {
         bool ok = worker_run(store, &q->worker, show, q, &err);
         if (!q->json && !q->quiet && isatty(STDERR_FILENO)) fputc('\n', stderr);
-        status = ok ? cli_server_end() : cli_fail("%s", err.text);
+        status = ok ? cli_server_end() : cli_fail("%s", sentence(&err));
     }
     if (q->worker.cage == &q->cage) cage_close(&q->cage);
     store_close(store);
@@ -214,85 +222,59 @@ static int run(int argc, char **argv)
 static const struct cli_option options[] = {
     {"db", "URL", OPTION_FILE, AT(db),
      .help =
-         "the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
-         "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)",
-     .help_ja =
-         "リーグ: ファイル（SQLite）または postgres://...（PostgreSQL）。@FILE: 本人だけが読める "
-         "FILE の 1 行目をアドレスとして使用（既定: 環境変数 TAISEN_DB）"},
+         N_("the league: a file (SQLite) or postgres://... (PostgreSQL); @FILE: the address is the "
+            "first line of FILE, which nobody else can read (default: the variable TAISEN_DB)")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = WORKER_JOBS,
-     .help = "concurrent matches (default: number of cores / 2)",
-     .help_ja = "同時に行う試合数（既定: コア数の半分）"},
+     .help = N_("concurrent matches (default: number of cores / 2)")},
     {"name", "NAME", OPTION_TEXT, AT(worker.name),
-     .help = "name of this worker (default: the machine's name)",
-     .help_ja = "このワーカーの名前（既定: マシン名）"},
+     .help = N_("name of this worker (default: the machine's name)")},
     {"drain", NULL, OPTION_FLAG, AT(drain),
-     .help = "end when nothing waits; ladders without an end are not filled",
-     .help_ja = "待っている試合がなくなったら終了。終わりのないラダーは補充しない"},
-    {"once", NULL, OPTION_FLAG, AT(once), .help = "end after one match a job",
-     .help_ja = "ジョブごとに 1 試合で終了"},
+     .help = N_("end when nothing waits; ladders without an end are not filled")},
+    {"once", NULL, OPTION_FLAG, AT(once), .help = N_("end after one match a job")},
     {"records", "DIR", OPTION_FOLDER, AT(records_given),
-     .help =
-         "keep records as files in a folder that all machines share, instead of in the database",
-     .help_ja = "記録をデータベースではなく、全マシンで共有するフォルダーのファイルに保存"},
-    {"no-records", NULL, OPTION_FLAG, AT(worker.no_records), .help = "keep no records",
-     .help_ja = "記録を残さない"},
+     .help = N_(
+         "keep records as files in a folder that all machines share, instead of in the database")},
+    {"no-records", NULL, OPTION_FLAG, AT(worker.no_records), .help = N_("keep no records")},
     {.group = options_stderr, AT(flags)},
     {"live", "DIR", OPTION_FOLDER, AT(live_given),
-     .help = "write the matches that are being played to files in DIR, to be watched",
-     .help_ja = "進行中の試合を観戦用に DIR 内のファイルに書き出す"},
+     .help = N_("write the matches that are being played to files in DIR, to be watched")},
     {"pace-ms", "N", OPTION_INT, AT(worker.pace_ms), .most = PACE_MOST_MS,
-     .help = "minimum duration of a turn in matches between bots and in finals, and at least twice "
-             "what "
-             "it took, so that people can follow (default 0: as fast as it goes)",
-     .help_ja = "ボット同士の試合と決勝の 1 ターンの最短時間（ミリ秒）。また実際にかかった時間の 2 "
-                "倍以上になり、観戦しやすくなります"
-                "（既定 0: 最高速）"},
+     .help =
+         N_("minimum duration of a turn in matches between bots and in finals, and at least twice "
+            "what "
+            "it took, so that people can follow (default 0: as fast as it goes)")},
     {"lease-ms", "N", OPTION_INT, AT(worker.lease_ms), .least = LEASE_LEAST_MS,
      .most = LEASE_MOST_MS,
-     .help =
-         "a match passes to another worker when this one was silent for so long (default 30000)",
-     .help_ja = "ワーカーがこの時間（ミリ秒）応答しないと試合は別のワーカーに移る（既定 30000）"},
+     .help = N_(
+         "a match passes to another worker when this one was silent for so long (default 30000)")},
     {"patience", "S", OPTION_INT, AT(patience_s), .most = PATIENCE_MOST,
-     .help = "how long to wait for an unreachable database (default 600 seconds)",
-     .help_ja = "データベースに接続できないとき待つ秒数（既定 600）"},
+     .help = N_("how long to wait for an unreachable database (default 600 seconds)")},
     {"programs", "DIR", OPTION_FOLDER, AT(submitted.programs),
-     .help = "where built programs of accounts are kept, to be played (default: "
-             "/var/cache/taisen/programs, or ~/.cache/taisen/programs)",
-     .help_ja = "ビルドした提出プログラムの置き場所（既定: /var/cache/taisen/programs または "
-                "~/.cache/taisen/programs）"},
+     .help = N_("where built programs of accounts are kept, to be played (default: "
+                "/var/cache/taisen/programs, or ~/.cache/taisen/programs)")},
     {.group = options_submitted, AT(submitted)},
     {"sandbox-min", "HOW", OPTION_WORD, AT(submitted.least), .words = submitted_strengths,
-     .help = "full (default) or weak: with a weaker sandbox, submitted programs are left to other "
-             "workers; they are never built or played without one",
-     .help_ja = "full（既定）または weak: "
-                "サンドボックスがこれより弱ければ、提出されたプログラムは他のワーカーに"
-                "任せます。サンドボックスなしでビルドや対戦をすることはありません"},
+     .help =
+         N_("full (default) or weak: with a weaker sandbox, submitted programs are left to other "
+            "workers; they are never built or played without one")},
     {.group = options_think, AT(flags)},
     {.group = options_clock, AT(flags)},
     {.group = options_cores, AT(flags)},
     {.group = options_output, AT(flags)},
     {.group = options_sandbox, AT(flags)},
-    {"json", NULL, OPTION_FLAG, AT(json), .help = "one JSON object a match",
-     .help_ja = "1 試合につき 1 つの JSON オブジェクトを出力"},
-    {"quiet", NULL, OPTION_FLAG, AT(quiet), .help = "print nothing about single matches",
-     .help_ja = "個々の試合について何も表示しない"},
+    {"json", NULL, OPTION_FLAG, AT(json), .help = N_("one JSON object a match")},
+    {"quiet", NULL, OPTION_FLAG, AT(quiet), .help = N_("print nothing about single matches")},
     {0}};
 
 const struct command command_worker = {
     .name = "worker",
-    .about = "play the matches of a league",
-    .about_ja = "リーグの試合を実行",
+    .about = N_("play the matches of a league"),
     .usage = "--db URL [OPTIONS]",
     .text =
-        "Plays the matches of a league (`taisen db`): takes them from its queue, stores results "
-        "and records, and keeps the queue of open ladders filled. Any number of workers on any "
-        "number of machines work together; one that dies loses nothing. Ctrl-C gives back what "
-        "is not finished.",
-    .text_ja = "リーグ（`taisen "
-               "db`）の試合を行います。キューから試合を取り出し、結果と記録を保存し、開いている"
-               "ラダーのキューを補充します。ワーカーは何台のマシンで何個でも協調して動き、途中で落"
-               "ちても何も"
-               "失われません。Ctrl-C で、終わっていない試合を返却します。",
+        N_("Plays the matches of a league (`taisen db`): takes them from its queue, stores results "
+           "and records, and keeps the queue of open ladders filled. Any number of workers on any "
+           "number of machines work together; one that dies loses nothing. Ctrl-C gives back what "
+           "is not finished."),
     .suggest = "",
     .options = options,
     .run = run};

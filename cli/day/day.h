@@ -10,6 +10,7 @@
 #pragma once
 #include "league/contest/tournament.h"
 #include "league/people/sheet.h"
+#include "os/words.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -36,7 +37,6 @@ struct day_court {
 
 struct day {
     struct day_plan plan;
-    bool is_japanese;
     char folder[PATH_MAX - 64]; /* so that files in it have paths */
     struct sheet list;
     struct contest contest;
@@ -49,9 +49,6 @@ struct day {
     char key[DAY_KEY]; /* opens the organiser's page */
     struct http *http; /* NULL: no page */
 };
-
-/* Of two texts, the one in the organiser's language. */
-#define DAY_WORD(day, english, japanese) ((day)->is_japanese ? (japanese) : (english))
 
 /* ---- the folder ---- */
 
@@ -73,15 +70,13 @@ const char *day_who(const struct day *d, int player);
 
 /* ---- what is said ---- */
 
-/* Says a sentence to the organiser: on the terminal and on the page. */
+/* Says a sentence to the organiser: on the terminal and on the page. The format is a message
+   (os/words.h). */
 void day_say(struct day *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A game as people call it: "Knockout, final, game 2". */
-void day_name_game(const struct day *d, const struct tournament_court *court, char *out,
-                   size_t size);
-/* The word for a round: "quarter-final". */
-const char *day_label(const struct day *d, const char *label);
+void day_name_game(const struct tournament_court *court, char *out, size_t size);
 /* Why a game ended: "foul". */
-const char *day_reason(const struct day *d, const char *reason);
+const char *day_reason(const char *reason);
 
 /* ---- what is handed out ---- */
 

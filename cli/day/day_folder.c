@@ -79,7 +79,7 @@ bool day_name_players(struct day *d, struct err *err)
                    err_at_line(err, d->list.row[i].line);
     for (int i = d->list.count; i < (int)d->plan.knockout; i++) {
         char name[32];
-        snprintf(name, sizeof name, DAY_WORD(d, "Bot %d", "ボット %d"), i - d->list.count + 1);
+        snprintf(name, sizeof name, _("Bot %d"), i - d->list.count + 1);
         add_player(c, name, d->plan.bot);
     }
     return true;
@@ -110,35 +110,25 @@ static int gaps(const struct day *d)
 void day_preview(const struct day *d, FILE *out)
 {
     const struct day_plan *plan = &d->plan;
-    fprintf(out, DAY_WORD(d, "%s: %d players (%s%s%s)\n", "%s：%d 人（%s%s%s）\n"), plan->title,
-            d->list.count, charset_name(d->list.charset),
-            d->list.has_headings ? DAY_WORD(d, ", with headings", "、見出し行あり") : "",
-            d->list.has_numbers ? DAY_WORD(d, ", with numbers", "、番号の列あり") : "");
+    fprintf(out, _("%s: %d players (%s%s%s)\n"), plan->title, d->list.count,
+            charset_name(d->list.charset), d->list.has_headings ? _(", with headings") : "",
+            d->list.has_numbers ? _(", with numbers") : "");
     for (int i = 0; i < d->list.count; i++) {
         const char *name = d->contest.player[i].name;
         int blanks = 24 - utf8_columns(name);
         fprintf(out, "%4d  %s%*s  %s\n", i + 1, name, blanks > 0 ? blanks : 0, "", day_who(d, i));
     }
-    fprintf(out,
-            DAY_WORD(d, "Qualifier: one game each against %s; the best %d go on\n",
-                     "予選：全員が %s と 1 試合。上位 %d 人が決勝トーナメントへ\n"),
-            plan->bot, (int)plan->knockout);
+    fprintf(out, _("Qualifier: one game each against %s; the best %d go on\n"), plan->bot,
+            (int)plan->knockout);
     if (gaps(d) > 0)
-        fprintf(out,
-                DAY_WORD(d, "Knockout of %d, %d of them bots that fill the gaps\n",
-                         "決勝トーナメント：%d 人（うち %d 人は空きを埋めるボット）\n"),
-                (int)plan->knockout, gaps(d));
+        fprintf(out, _("Knockout of %d, %d of them bots that fill the gaps\n"), (int)plan->knockout,
+                gaps(d));
     else
-        fprintf(out,
-                DAY_WORD(d, "Knockout of %d, with third place\n",
-                         "決勝トーナメント：%d 人（3 位決定戦あり）\n"),
-                (int)plan->knockout);
+        fprintf(out, _("Knockout of %d, with third place\n"), (int)plan->knockout);
     for (int i = 0; i < plan->courts; i++)
-        fprintf(out,
-                DAY_WORD(d, "Court %d: COOL port %d, HOT port %d\n",
-                         "コート %d：COOL はポート %d、HOT はポート %d\n"),
-                i + 1, (int)plan->first_port + 2 * i, (int)plan->first_port + 2 * i + 1);
-    fprintf(out, DAY_WORD(d, "Folder: %s\n", "フォルダー：%s\n"), d->folder);
+        fprintf(out, _("Court %d: COOL port %d, HOT port %d\n"), i + 1,
+                (int)plan->first_port + 2 * i, (int)plan->first_port + 2 * i + 1);
+    fprintf(out, _("Folder: %s\n"), d->folder);
 }
 
 /* ---- making it ---- */
@@ -173,12 +163,8 @@ static bool write_list(const struct day *d, const char *folder, struct err *err)
 {
     FILE *out = create(folder, "players.csv", err);
     if (!out) return false;
-    fputs(DAY_WORD(d,
-                   "\xef\xbb\xbf"
-                   "number,name,school\r\n",
-                   "\xef\xbb\xbf"
-                   "番号,名前,所属\r\n"),
-          out);
+    fputs("\xef\xbb\xbf", out); /* so that Excel takes it for UTF-8 */
+    fprintf(out, "%s\r\n", _("number,name,school"));
     for (int i = 0; i < d->list.count; i++) {
         fprintf(out, "%d,", i + 1);
         put_cell(out, d->contest.player[i].name);
@@ -249,14 +235,14 @@ static bool write_contest(const struct day *d, const char *folder, struct err *e
             (int)(plan->first_port + 2 * plan->courts - 1));
     if (maps > 0) fputs("maps =", out);
     for (int i = 1; i <= maps; i++) fprintf(out, " %d.map", i);
-    const char *knockout = DAY_WORD(d, "Knockout", "決勝トーナメント");
+    const char *knockout = _("Knockout");
     fputs(maps > 0 ? "\n\n" : "\n", out);
     for (int i = 0; i < d->contest.player_count; i++) {
         const struct contest_player *p = &d->contest.player[i];
         fprintf(out, "[player %s]\nseat = %s\n", p->name, p->seat);
         if (!p->is_tcp) fprintf(out, "enters = %s\n", knockout);
     }
-    put_phase(d, out, DAY_WORD(d, "Qualifier", "予選"), 100, maps);
+    put_phase(d, out, _("Qualifier"), 100, maps);
     fprintf(out, "format = qualifier\nbot = %s\nplaces = %d\n", plan->bot, (int)plan->knockout);
     put_phase(d, out, knockout, 120, maps);
     fprintf(out,

@@ -4,6 +4,7 @@
    descriptors that the tournament waits for, so that all of it happens in one loop. */
 #include "base/json_write.h"
 #include "cli/day/day.h"
+#include "cli/term.h"
 #include "os/file.h"
 #include "os/json_read.h"
 #include "os/random.h"
@@ -59,14 +60,12 @@ static void show_desk(void *arg, const struct http_request *q, struct http_answe
 static void put_game(struct text *t, const struct day *d, const struct tournament_court *court)
 {
     char game[200];
-    day_name_game(d, court, game, sizeof game);
+    day_name_game(court, game, sizeof game);
     json_write_str(t, "game", game);
     json_write_open(t, "players", '[');
     for (int side = 0; side < 2; side++) {
         json_write_open(t, NULL, '{');
-        json_write_str(t, "name",
-                       court->player[side] >= 0 ? court->name[side]
-                                                : DAY_WORD(d, "Bot", "主催者のボット"));
+        json_write_str(t, "name", court->player[side] >= 0 ? court->name[side] : _("Bot"));
         json_write_str(t, "who", day_who(d, court->player[side]));
         json_write_int(t, "number", court->player[side] + 1);
         json_write_bool(t, "client", court->is_tcp[side]);
@@ -132,7 +131,7 @@ static void put_bracket(struct text *t, const struct day *d, const struct tourna
         const struct fixture *f = &p->schedule.fixtures[i];
         json_write_open(t, NULL, '{');
         json_write_int(t, "round", f->round);
-        json_write_str(t, "label", f->label ? day_label(d, f->label) : "");
+        json_write_str(t, "label", f->label ? term(f->label) : "");
         json_write_int(t, "winner", f->is_over ? f->series.winner : -1);
         json_write_open(t, "names", '[');
         for (int side = 0; side < 2; side++)
@@ -196,7 +195,7 @@ static void show_state(void *arg, const struct http_request *q, struct http_answ
     const struct tournament *now = day_now(d);
     json_write_open(t, NULL, '{');
     json_write_str(t, "title", d->contest.name);
-    json_write_str(t, "lang", DAY_WORD(d, "en", "ja"));
+    json_write_str(t, "lang", words_language());
     put_courts(t, d);
     put_next(t, d);
     put_standing(t, d, now);

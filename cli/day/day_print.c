@@ -3,6 +3,7 @@
    sees a whole one. */
 #include "cli/day/day.h"
 #include "cli/report/html.h"
+#include "cli/term.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,10 +32,10 @@ static bool end(const struct day *d, const char *name, FILE *out, struct err *er
     return (ok && rename(from, to) == 0) || err_sys(err, "cannot write %s", to);
 }
 
-static void head(const struct day *d, FILE *out, const char *title, const char *css)
+static void head(FILE *out, const char *title, const char *css)
 {
     fprintf(out, "<!doctype html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>",
-            DAY_WORD(d, "en", "ja"));
+            words_language());
     html_put(out, title);
     fprintf(out, "</title>\n<style>\n%s</style></head><body>\n", css);
 }
@@ -46,13 +47,22 @@ static void tag(FILE *out, const char *before, const char *text, const char *aft
     fputs(after, out);
 }
 
-static void today(const struct day *d, char *out, size_t size)
+/* A text with a %s in it, for which a name stands. */
+static void put_with(FILE *out, const char *text, const char *name)
+{
+    const char *at = strstr(text, "%s");
+    fwrite(text, 1, at ? (size_t)(at - text) : strlen(text), out);
+    if (!at) return;
+    html_put(out, name);
+    fputs(at + 2, out);
+}
+
+static void today(char *out, size_t size)
 {
     time_t now = time(NULL);
     struct tm tm;
     localtime_r(&now, &tm);
-    snprintf(out, size, DAY_WORD(d, "%04d-%02d-%02d", "%d 年 %d 月 %d 日"), tm.tm_year + 1900,
-             tm.tm_mon + 1, tm.tm_mday);
+    snprintf(out, size, _("%04d-%02d-%02d"), tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday);
 }
 
 /* ---- results ---- */
@@ -91,13 +101,13 @@ static void put_row(const struct day *d, FILE *out, int rank, int player, const 
     fputs("</tr>\n", out);
 }
 
-static void put_heads(const struct day *d, FILE *out, bool has_points)
+static void put_heads(FILE *out, bool has_points)
 {
     fprintf(out,
             "<table><tr><th class=\"n\">%s</th><th class=\"n\">%s</th><th>%s</th><th>%s</th>%s",
-            DAY_WORD(d, "place", "順位"), DAY_WORD(d, "no.", "番号"), DAY_WORD(d, "name", "名前"),
-            DAY_WORD(d, "school", "所属"), has_points ? "<th class=\"n\">" : "");
-    fprintf(out, "%s</tr>\n", has_points ? DAY_WORD(d, "points</th>", "得点</th>") : "");
+            _("place"), _("no."), _("name"), _("school"), has_points ? "<th class=\"n\">" : "");
+    if (has_points) tag(out, "", _("points"), "</th>");
+    fputs("</tr>\n", out);
 }
 
 static int by_points(const void *left, const void *right)
@@ -130,7 +140,7 @@ static void put_table(const struct day *d, FILE *out, const struct tournament_ph
     static struct day_row rows[CONTEST_PLAYERS];
     char points[32];
     day_table(p, rows);
-    put_heads(d, out, true);
+    put_heads(out, true);
     for (int i = 0; i < p->entrants && rows[i].rank; i++) {
         bool is_last = i + 1 == p->phase->rules.places && i + 1 < p->entrants;
         snprintf(points, sizeof points, "%lld", (long long)rows[i].points);
@@ -142,7 +152,7 @@ static void put_table(const struct day *d, FILE *out, const struct tournament_ph
 
 const char *day_side(const struct day *d, const struct tournament_phase *p, int entrant)
 {
-    if (entrant == FIXTURE_BYE) return DAY_WORD(d, "free", "不戦勝");
+    if (entrant == FIXTURE_BYE) return _("free");
     return entrant == FIXTURE_OPEN ? "…" : tournament_name(p, &d->contest, entrant);
 }
 
@@ -162,18 +172,17 @@ static void put_match(const struct day *d, FILE *out, const struct tournament_ph
 {
     char items[64];
     fputs("<div class=\"match\">", out);
-    if (f->label) tag(out, "<h3>", day_label(d, f->label), "</h3>");
+    if (f->label) tag(out, "<h3>", term(f->label), "</h3>");
     put_side(d, out, p, f, 0);
     put_side(d, out, p, f, 1);
     if (f->is_over && f->series.wins[0] == f->series.wins[1] && f->player[1] != FIXTURE_BYE) {
         if (f->series.by_seed)
-            snprintf(items, sizeof items, "%s",
-                     DAY_WORD(d, "level: the better seed", "同点：予選上位の勝ち"));
+            snprintf(items, sizeof items, "%s", _("level: the better seed"));
         else if (f->series.by_lot)
-            snprintf(items, sizeof items, "%s", DAY_WORD(d, "by janken", "じゃんけん"));
+            snprintf(items, sizeof items, "%s", _("by janken"));
         else
-            snprintf(items, sizeof items, DAY_WORD(d, "items %d : %d", "アイテム %d : %d"),
-                     f->series.items[0], f->series.items[1]);
+            snprintf(items, sizeof items, _("items %d : %d"), f->series.items[0],
+                     f->series.items[1]);
         tag(out, "<div><small>", items, "</small></div>");
     }
     fputs("</div>\n", out);
@@ -201,8 +210,8 @@ static void put_bracket(const struct day *d, FILE *out, const struct tournament_
 static void put_places(const struct day *d, FILE *out, const struct tournament *t)
 {
     int places[CONTEST_PLAYERS], count = tournament_places(t, places);
-    tag(out, "<section><h2>", DAY_WORD(d, "Places", "最終順位"), "</h2>\n");
-    put_heads(d, out, false);
+    tag(out, "<section><h2>", _("Places"), "</h2>\n");
+    put_heads(out, false);
     for (int i = 0; i < count; i++) {
         fputs("<tr>", out);
         put_row(d, out, i + 1, places[i], NULL);
@@ -215,11 +224,10 @@ static bool print_results(const struct day *d, const struct tournament *t, struc
     char date[64];
     FILE *out = begin(d, "results.html", err);
     if (!out) return false;
-    today(d, date, sizeof date);
-    head(d, out, d->contest.name, results_css);
+    today(date, sizeof date);
+    head(out, d->contest.name, results_css);
     tag(out, "<h1>", d->contest.name, "</h1>\n");
-    tag(out, "<p>", date,
-        t->is_over ? "</p>\n" : DAY_WORD(d, " (not over)</p>\n", "（途中経過）</p>\n"));
+    tag(out, "<p>", date, t->is_over ? "</p>\n" : _(" (not over)</p>\n"));
     for (int i = t->begun - 1; i >= 0; i--) {
         const struct tournament_phase *p = &t->phase[i];
         tag(out, "<section><h2>", p->phase->name, "</h2>\n");
@@ -261,12 +269,8 @@ static bool print_csv(const struct day *d, const struct tournament *t, struct er
     int places[CONTEST_PLAYERS], count = tournament_places(t, places);
     FILE *out = begin(d, "results.csv", err);
     if (!out) return false;
-    fputs(DAY_WORD(d,
-                   "\xef\xbb\xbf"
-                   "place,number,name,school,qualifier place,qualifier points\r\n",
-                   "\xef\xbb\xbf"
-                   "順位,番号,名前,所属,予選順位,予選得点\r\n"),
-          out);
+    fputs("\xef\xbb\xbf", out); /* so that Excel takes it for UTF-8 */
+    fprintf(out, "%s\r\n", _("place,number,name,school,qualifier place,qualifier points"));
     for (int i = 0; i < count; i++) {
         const struct placing *s = qualified(t, places[i]);
         fprintf(out, "%d,%d,", i + 1, places[i] + 1);
@@ -301,32 +305,24 @@ static const char certificate_css[] =
     "}\n"
     ".by { font-size: 21pt; align-self: flex-end; min-height: 10mm }\n";
 
-static void name_place(const struct day *d, int place, char *out, size_t size)
+static void name_place(int place, char *out, size_t size)
 {
-    static const char *const first[] = {"優勝", "準優勝"};
-    if (d->is_japanese && place <= 2)
-        snprintf(out, size, "%s", first[place - 1]);
+    if (place <= 2)
+        snprintf(out, size, "%s", place == 1 ? _("Place 1") : _("Place 2"));
     else
-        snprintf(out, size, DAY_WORD(d, "Place %d", "第 %d 位"), place);
+        snprintf(out, size, _("Place %d"), place);
 }
 
 static void put_certificate(const struct day *d, FILE *out, int place, int player)
 {
     char text[64];
-    name_place(d, place, text, sizeof text);
-    tag(out, "<section>\n<h1>", DAY_WORD(d, "Certificate", "表彰状"), "</h1>\n");
+    name_place(place, text, sizeof text);
+    tag(out, "<section>\n<h1>", _("Certificate"), "</h1>\n");
     tag(out, "<p class=\"place\">", text, "</p>\n");
     if (day_who(d, player)[0]) tag(out, "<p class=\"who\">", day_who(d, player), "</p>\n");
-    tag(out, "<p class=\"name\">", d->contest.player[player].name,
-        DAY_WORD(d, "</p>\n", " 殿</p>\n"));
-    if (d->is_japanese) {
-        tag(out, "<p class=\"text\">あなたは「", d->contest.name,
-            "」において<br>頭書の優秀な成績を収められました<br>その努力をたたえ "
-            "ここに表彰します</p>\n");
-    } else {
-        tag(out, "<p class=\"text\">for an excellent result in<br>", d->contest.name, "</p>\n");
-    }
-    today(d, text, sizeof text);
+    put_with(out, _("<p class=\"name\">%s</p>\n"), d->contest.player[player].name);
+    put_with(out, _("<p class=\"text\">for an excellent result in<br>%s</p>\n"), d->contest.name);
+    today(text, sizeof text);
     tag(out, "<p class=\"date\">", text, "</p>\n");
     tag(out, "<p class=\"by\">", d->plan.organiser ? d->plan.organiser : "", "</p>\n</section>\n");
 }
@@ -337,7 +333,7 @@ static bool print_certificates(const struct day *d, const struct tournament *t, 
     int places[CONTEST_PLAYERS], count = tournament_places(t, places);
     FILE *out = begin(d, "certificates.html", err);
     if (!out) return false;
-    head(d, out, DAY_WORD(d, "Certificates", "表彰状"), certificate_css);
+    head(out, _("Certificates"), certificate_css);
     for (int i = 0; i < count && i < d->plan.certificates; i++)
         if (d->contest.player[places[i]].is_tcp) put_certificate(d, out, i + 1, places[i]);
     fputs("</body></html>\n", out);

@@ -33,8 +33,9 @@ int db_check(void *request)
     struct db_request *q = request;
     struct err err;
     int64_t findings;
-    if (!store_check(q->store, print_finding, q, &findings, &err)) return cli_fail("%s", err.text);
-    if (findings == 0 && !q->json) puts("All is well.");
+    if (!store_check(q->store, print_finding, q, &findings, &err))
+        return cli_fail("%s", sentence(&err));
+    if (findings == 0 && !q->json) puts(_("All is well."));
     return findings ? STATUS_FOUND : STATUS_DONE;
 }
 
@@ -64,7 +65,7 @@ int db_export(void *request)
     if ((path ? fclose(out) : fflush(out)) != 0 && ok) ok = err_sys(&err, "write");
     if (ok) return STATUS_DONE;
     if (path) unlink(path);
-    return cli_fail("%s", err.text);
+    return cli_fail("%s", sentence(&err));
 }
 
 /* Lines of a file, whatever their length. */
@@ -97,7 +98,7 @@ int db_import(void *request)
     bool ok = store_import(q->store, read_line, &r, &err);
     if (is_file) fclose(r.in);
     free(r.line);
-    return ok ? STATUS_DONE : cli_use("%s", err.text);
+    return ok ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 int db_record(void *request)
@@ -110,7 +111,7 @@ int db_record(void *request)
     if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &match)) return STATUS_USE;
     if ((q->records && !store_set_records(q->store, q->records, &err)) ||
         !store_record(q->store, match, &bytes, &len, &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     FILE *out = q->count > 1 ? fopen(q->args[1], "we") : stdout;
     if (!out) return cli_use("cannot write %s: %s", q->args[1], strerror(errno));
     bool ok = fwrite(bytes, 1, len, out) == len;

@@ -20,7 +20,7 @@ bool db_find_ladder(struct db_request *q, struct store_ladder *ladder)
 {
     struct err err;
     if (store_find_ladder(q->store, q->args[0], ladder, &err)) return true;
-    cli_use("%s", err.text);
+    cli_use("%s", sentence(&err));
     return false;
 }
 
@@ -51,10 +51,10 @@ int db_add_ladder(void *request)
     strcpy(l->name, q->args[0]);
     snprintf(l->game, sizeof l->game, "%s", game->name);
     if (q->map_path && !file_read(q->map_path, MAP_MAX, &map, &len, &err))
-        return cli_use("--map: %s", err.text);
+        return cli_use("--map: %s", sentence(&err));
     l->map = map;
     if (!try_ladder(game, l)) return STATUS_USE;
-    return store_add_ladder(q->store, l, &id, &err) ? STATUS_DONE : cli_use("%s", err.text);
+    return store_add_ladder(q->store, l, &id, &err) ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 /* NAME of some/folder/NAME.ini */
@@ -78,10 +78,10 @@ int db_add_contest(void *request)
     name_contest(q->count > 1 ? q->args[1] : q->args[0], name, sizeof name);
     if (!contest_gather(q->args[0], &text, &len, &err) ||
         !contest_take(&contest, text, len, q->args[0], &err))
-        return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
     bool ok = store_add_contest(q->store, name, &contest, text, &id, &err);
     contest_free(&contest);
-    return ok ? STATUS_DONE : cli_use("%s", err.text);
+    return ok ? STATUS_DONE : cli_use("%s", sentence(&err));
 }
 
 static bool take_back(struct store *s, void *arg, struct err *err)
@@ -101,7 +101,7 @@ int db_annul(void *request)
         .address = "command line", .kind = "annul", .text = q->args[0]};
     if (!cli_int("MATCH", q->args[0], 1, INT64_MAX, &q->match)) return STATUS_USE;
     return store_audited(q->store, &entry, take_back, q, &err) ? STATUS_DONE
-                                                               : cli_use("%s", err.text);
+                                                               : cli_use("%s", sentence(&err));
 }
 
 int db_add_player(void *request)
@@ -114,7 +114,7 @@ int db_add_player(void *request)
     if (!db_find_ladder(q, &ladder)) return STATUS_USE;
     const struct game *game = cli_game(ladder.game);
     if (!game) return STATUS_USE;
-    if (!seat_check(game, seat, &err)) return cli_use("%s", err.text);
+    if (!seat_check(game, seat, &err)) return cli_use("%s", sentence(&err));
     if (seat_spec_is_human(seat) || seat_spec_is_tcp(seat))
         return cli_use("%s: a ladder is played by programs and bots", seat);
     struct store_enter enter = {.ladder = ladder.id,
@@ -122,7 +122,7 @@ int db_add_player(void *request)
                                 .kind = seat_spec_is_bot(seat) ? "bot" : "program",
                                 .seat = seat,
                                 .language = q->language};
-    if (!store_enter(q->store, &enter, &entered, &err)) return cli_use("%s", err.text);
+    if (!store_enter(q->store, &enter, &entered, &err)) return cli_use("%s", sentence(&err));
     if (q->json) {
         struct text *t = json_line();
         json_write_open(t, NULL, '{');
@@ -144,7 +144,7 @@ int db_queue(void *request)
     if (!db_find_ladder(q, &ladder)) return STATUS_USE;
     for (int p = 0; p < 2; p++)
         if (!store_find_entry(q->store, ladder.id, q->args[1 + p], &player[p], &err))
-            return cli_use("%s", err.text);
+            return cli_use("%s", sentence(&err));
     if (player[0].player == player[1].player) return cli_use("a player does not play itself");
     for (int64_t i = 0; i < q->games; i += 2) {
         char key[2][KEY_ROOM];
@@ -157,7 +157,7 @@ int db_queue(void *request)
             plan[side] = (struct store_plan){
                 .key = key[side], .ladder = ladder.id, .version = {first, second}, .seed = seed};
         }
-        if (!store_queue(q->store, plan, 2, &added, &err)) return cli_fail("%s", err.text);
+        if (!store_queue(q->store, plan, 2, &added, &err)) return cli_fail("%s", sentence(&err));
         all += added;
     }
     if (q->json) {
@@ -175,7 +175,7 @@ static int set_open(struct db_request *q, bool is_open)
     struct err err;
     if (!db_find_ladder(q, &ladder)) return STATUS_USE;
     return store_set_open(q->store, ladder.id, is_open, &err) ? STATUS_DONE
-                                                              : cli_fail("%s", err.text);
+                                                              : cli_fail("%s", sentence(&err));
 }
 
 int db_open(void *request)
@@ -196,5 +196,5 @@ int db_rerate(void *request)
     struct store_ladder ladder;
     struct err err;
     if (!db_find_ladder(q, &ladder)) return STATUS_USE;
-    return store_rerate(q->store, ladder.id, &err) ? STATUS_DONE : cli_fail("%s", err.text);
+    return store_rerate(q->store, ladder.id, &err) ? STATUS_DONE : cli_fail("%s", sentence(&err));
 }

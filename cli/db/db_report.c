@@ -30,8 +30,10 @@ static void print_ladder(void *arg, const struct store_ladder *l)
         json_line_print(line, '}');
         return;
     }
-    printf("%-24s %-8s %-8s %-7s %s%s%s\n", l->name, l->game, rating_name(l->formula),
-           l->is_open ? "open" : "closed", l->settings, l->setup[0] ? "  setup: " : "", l->setup);
+    cli_print_cell(l->name, 25);
+    printf("%-8s %-8s ", l->game, rating_name(l->formula));
+    cli_print_cell(l->is_open ? _("open") : _("closed"), 8);
+    printf("%s%s%s\n", l->settings, l->setup[0] ? "  setup: " : "", l->setup);
 }
 
 bool report_ladders(struct store *s, bool json, struct err *err)
@@ -87,9 +89,18 @@ static void print_place(void *arg, const struct store_place *p)
     }
     write_rating(rating, t->formulas.first, &g->rating);
     if (t->formulas.also != RATING_NONE) write_rating(also, t->formulas.also, &g->also);
-    printf("%4d  %-24s %-15s %-*s%7lld %6lld %6lld %6lld  v%lld\n", t->rows, p->name, rating,
-           *also ? ALSO_WIDTH : 0, also, (long long)g->games, (long long)g->wins,
-           (long long)g->draws, (long long)g->losses, (long long)p->number);
+    printf("%4d  ", t->rows);
+    cli_print_cell(p->name, 25);
+    printf("%-15s %-*s%7lld %6lld %6lld %6lld  v%lld\n", rating, *also ? ALSO_WIDTH : 0, also,
+           (long long)g->games, (long long)g->wins, (long long)g->draws, (long long)g->losses,
+           (long long)p->number);
+}
+
+static void print_heads(const char *also)
+{
+    fputs(_("rank  player                   rating          "), stdout);
+    if (also) cli_print_cell(also, ALSO_WIDTH);
+    puts(_("  games    won  drawn   lost"));
 }
 
 bool report_standings(struct store *s, const struct store_ladder *ladder, bool json,
@@ -97,10 +108,7 @@ bool report_standings(struct store *s, const struct store_ladder *ladder, bool j
 {
     struct table t = {.json = json, .formulas = ladder_formulas(ladder->formula, ladder->settings)};
     bool has_also = t.formulas.also != RATING_NONE;
-    if (!json)
-        printf("rank  %-24s %-15s %-*s%7s %6s %6s %6s\n", "player", "rating",
-               has_also ? ALSO_WIDTH : 0, has_also ? rating_name(t.formulas.also) : "", "games",
-               "won", "drawn", "lost");
+    if (!json) print_heads(has_also ? rating_name(t.formulas.also) : NULL);
     return store_standings(s, ladder->id, print_place, &t, err);
 }
 
@@ -154,15 +162,17 @@ static void print_match(void *arg, const struct store_match *m)
         print_match_json(m);
         return;
     }
-    printf("%8lld  %-24s %-24s ", (long long)m->id, m->name[0], m->name[1]);
+    printf("%8lld  ", (long long)m->id);
+    cli_print_cell(m->name[0], 25);
+    cli_print_cell(m->name[1], 25);
     if (strcmp(m->state, "done") != 0)
-        printf("%s %s\n", m->state, m->void_why);
+        printf("%s %s\n", term(m->state), m->void_why);
     else
-        printf("%s  %s, %d turns, %lld : %lld\n",
+        printf(_("%s  %s, %d turns, %lld : %lld\n"),
                r->winner < 0    ? "1/2"
                : r->winner == 0 ? "1-0"
                                 : "0-1",
-               r->reason, r->turns, (long long)r->score[0], (long long)r->score[1]);
+               term(r->reason), r->turns, (long long)r->score[0], (long long)r->score[1]);
 }
 
 bool report_matches(struct store *s, const struct store_which *which, bool json, struct err *err)
@@ -178,7 +188,7 @@ static void print_worker(void *arg, const struct store_worker *w)
     const struct table *t = arg;
     long long seconds = (long long)(w->now - w->seen) / 1000;
     if (!t->json) {
-        printf("%-32s %-24s seen %lld s ago\n", w->name, w->machine, seconds);
+        printf(_("%-32s %-24s seen %lld s ago\n"), w->name, w->machine, seconds);
         return;
     }
     struct text *line = json_line();

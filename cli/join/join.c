@@ -46,14 +46,14 @@ static void begin_match(struct join *j, const struct wire_frame *f)
     join_read_text(t, "opponent", j->opponent);
     json_read_close(t);
     join_note_write(&j->note, j->o->site.url, j->place, j->match);
-    snprintf(line, sizeof line, "match %lld: against %s", (long long)j->match, j->opponent);
+    snprintf(line, sizeof line, _("match %lld: against %s"), (long long)j->match, j->opponent);
     join_say(j, line);
     join_say_json(j, "match", f->bytes, f->len);
     bool is_last = j->o->matches > 0 && j->played + 1 >= j->o->matches;
     if (j->o->relay || is_last) quit(j); /* a relay's next match waits for its next client */
     if (join_start(j, &err)) return;
     join_send(j, WIRE_OVER, 127, j->match, NULL);
-    join_say(j, j->o->relay ? "the client has left" : err.text);
+    join_say(j, j->o->relay ? "the client has left" : sentence(&err));
 }
 
 static void end_match(struct join *j, const struct wire_frame *f)
@@ -145,7 +145,7 @@ static void break_line(struct join *j)
 static void forget_place(struct join *j, const char *why)
 {
     char line[1024];
-    snprintf(line, sizeof line, "match %lld is given up: %s", (long long)j->match, why);
+    snprintf(line, sizeof line, _("match %lld is given up: %s"), (long long)j->match, why);
     if (j->match) join_say(j, line);
     join_stop(j);
     join_note_drop(&j->note);
@@ -191,12 +191,12 @@ static bool open_line(struct join *j, bool is_first, struct err *err)
         if (j->line) return true;
         bool is_late = j->place[0] && clock_us() - since_us > RETRY_US;
         if (j->place[0] && (status == 404 || is_late)) {
-            forget_place(j, is_late ? err->text : "the site has given the place away");
+            forget_place(j, is_late ? sentence(err) : _("the site has given the place away"));
             if (j->is_leaving) return true;
             continue;
         }
         if (!may_come(status) || (is_first && ++tries == FIRST_TRIES)) return false;
-        join_say(j, err->text);
+        join_say(j, sentence(err));
         stop_poll(NULL, 0, pause_us);
         pause_us = 2 * pause_us < PAUSE_MOST_US ? 2 * pause_us : PAUSE_MOST_US;
     }
@@ -348,8 +348,11 @@ static void give_up(void *arg, const char *place, int64_t match)
     snprintf(path, sizeof path, "/api/v1/home/places/%s", place);
     bool ok = remote_ask(remote, "DELETE", path, NULL, &answer, &err);
     free(answer.bytes);
-    fprintf(stderr, "taisen: a client that was killed was playing match %lld; %s\n",
-            (long long)match, ok ? "it is given up" : "it has ended meanwhile");
+    fprintf(stderr,
+            ok ? _("taisen: a client that was killed was playing match %lld; it is given up\n")
+               : _("taisen: a client that was killed was playing match %lld; it has ended "
+                   "meanwhile\n"),
+            (long long)match);
 }
 
 void join_clear(const struct join_options *o)

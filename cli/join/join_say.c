@@ -1,6 +1,8 @@
 /* What people see of it: a line for each match, the turn on a terminal, or JSON. */
 #include "base/utf8.h"
 #include "cli/join/join_internal.h"
+#include "cli/term.h"
+#include "os/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +23,8 @@ void join_say(const struct join *j, const char *text)
 void join_show_turn(const struct join *j)
 {
     if (!j->match || !shows_turns(j)) return;
-    printf("\r\033[Kmatch %lld: against %s, answer %lld", (long long)j->match, j->opponent,
+    fputs("\r\033[K", stdout);
+    printf(_("match %lld: against %s, answer %lld"), (long long)j->match, j->opponent,
            (long long)j->answers);
     fflush(stdout);
 }
@@ -56,25 +59,22 @@ int64_t join_read_int(const struct json_read *t, const char *key)
 
 void join_tell_end(struct join *j, const struct json_read *t)
 {
-    char result[SAID], reason[SAID], fault[SAID], line[1024];
+    char result[SAID], reason[SAID], fault[SAID], line[1200];
     struct text text = TEXT_ON(line);
-    char buf[256];
+    char buf[1024];
     join_read_text(t, "result", result);
     join_read_text(t, "reason", reason);
     join_read_text(t, "fault", fault);
-    snprintf(buf, sizeof buf, "match %lld: ", (long long)join_read_int(t, "match"));
-    text_str(&text, buf);
-    text_str(&text, result);
-    text_str(&text, " against ");
-    text_str(&text, j->opponent);
-    text_str(&text, " (");
-    text_str(&text, reason);
-    text_str(&text, fault[0] ? "; you: " : "");
-    text_str(&text, fault);
-    snprintf(buf, sizeof buf, "), %lld turns", (long long)join_read_int(t, "turns"));
+    long long match = join_read_int(t, "match"), turns = join_read_int(t, "turns");
+    if (fault[0])
+        snprintf(buf, sizeof buf, _("match %lld: %s against %s (%s; you: %s), %lld turns"), match,
+                 term(result), j->opponent, term(reason), term(fault), turns);
+    else
+        snprintf(buf, sizeof buf, _("match %lld: %s against %s (%s), %lld turns"), match,
+                 term(result), j->opponent, term(reason), turns);
     text_str(&text, buf);
     double after = json_read_real(t, "after"), change = after - json_read_real(t, "before");
-    snprintf(buf, sizeof buf, ", rating %.1f (%+.1f)", after, change);
+    snprintf(buf, sizeof buf, _(", rating %.1f (%+.1f)"), after, change);
     if (json_read_bool(t, "is_rated") && strcmp(result, "void") != 0) text_str(&text, buf);
     join_say(j, line);
 }

@@ -1,7 +1,7 @@
 #include "cli/report/cards.h"
 
-#include "cli/help.h"
 #include "cli/report/html.h"
+#include "os/words.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -31,10 +31,8 @@ bool cards_open(struct cards *c, const char *path, const char *url, struct err *
     c->out = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!c->out) return err_sys(err, "cannot write %s", path);
     c->is_page = is_page(path);
-    c->is_japanese = help_is_japanese();
     if (c->is_page)
-        fprintf(c->out, "<!doctype html>\n<html lang=\"%s\">%s", c->is_japanese ? "ja" : "en",
-                head);
+        fprintf(c->out, "<!doctype html>\n<html lang=\"%s\">%s", words_language(), head);
     return true;
 }
 
@@ -61,8 +59,8 @@ bool cards_add(struct cards *c, const char *name, const char *who, const char *p
     if (c->is_page) fputs("<section>\n", c->out);
     put_line(c, "<p>", who, "</p>\n");
     put_line(c, "<p>", c->url, "</p>\n");
-    put_line(c, c->is_japanese ? "<p>名前 <b>" : "<p>name <b>", name, "</b></p>\n");
-    put_line(c, c->is_japanese ? "<p>パスワード <b>" : "<p>password <b>", password, "</b></p>\n");
+    put_line(c, _("<p>name <b>"), name, "</b></p>\n");
+    put_line(c, _("<p>password <b>"), password, "</b></p>\n");
     fputs(c->is_page ? "</section>\n" : "\n", c->out);
     return is_written(c->out, err);
 }

@@ -13,8 +13,7 @@
 struct cards {
     FILE *out;
     bool is_page;
-    bool is_japanese; /* as the terminal of whoever makes them */
-    const char *url;  /* where to log in; NULL: not said */
+    const char *url; /* where to log in; NULL: not said */
 };
 
 /* A new file, a page when its name ends with .html; NULL: text on standard output. */

@@ -120,13 +120,13 @@ static void print_elo(const char *name, double elo, double low, double high)
 
 static void print_test(const struct sprt *sprt, const struct tally *t)
 {
-    static const char *const verdicts[] = {"goes on", "H0 accepted", "H1 accepted"};
+    static const char *const verdicts[] = {N_("goes on"), N_("H0 accepted"), N_("H1 accepted")};
     double lower, upper;
     sprt_bounds(sprt, &lower, &upper);
-    printf("  SPRT (%s Elo %g against %g, alpha %g, beta %g): LLR %.2f of [%.2f, %.2f], %s\n",
-           sprt->normalized ? "normalized" : "logistic", sprt->elo0, sprt->elo1, sprt->alpha,
+    printf(_("  SPRT (%s Elo %g against %g, alpha %g, beta %g): LLR %.2f of [%.2f, %.2f], %s\n"),
+           sprt->normalized ? _("normalized") : _("logistic"), sprt->elo0, sprt->elo1, sprt->alpha,
            sprt->beta, sprt_llr(sprt, &t->pairs), lower, upper,
-           verdicts[sprt_decide(sprt, &t->pairs)]);
+           _(verdicts[sprt_decide(sprt, &t->pairs)]));
 }
 
 /* The block of two seats. */
@@ -138,23 +138,24 @@ static void print_pairing(const struct journal *j, int a, int b, const struct sp
     int64_t played = games_of(&t);
     if (played == 0) return;
     const int64_t *n = t.pairs.count;
-    printf("%s against %s: %lld game%s\n", j->seats[a], j->seats[b], (long long)played,
-           played == 1 ? "" : "s");
-    printf("  W-L-D %lld-%lld-%lld, score %.1f %%, draws %.1f %%\n", (long long)t.wins,
+    printf(words_count("%s against %s: %lld game\n", "%s against %s: %lld games\n",
+                       (unsigned long)played),
+           j->seats[a], j->seats[b], (long long)played);
+    printf(_("  W-L-D %lld-%lld-%lld, score %.1f %%, draws %.1f %%\n"), (long long)t.wins,
            (long long)t.losses, (long long)t.draws,
            percent((double)t.wins + (double)t.draws / 2, (double)played),
            percent((double)t.draws, (double)played));
     if (stats_estimate(&t.pairs, &e)) {
         print_elo("  Elo", e.elo, e.elo_low, e.elo_high);
-        print_elo(", normalized", e.nelo, e.nelo_low, e.nelo_high);
-        printf(" (95 %%), LOS %.1f %%\n", 100 * e.los);
+        print_elo(_(", normalized"), e.nelo, e.nelo_low, e.nelo_high);
+        printf(_(" (95 %%), LOS %.1f %%\n"), 100 * e.los);
     }
-    printf("  pairs [0, 1/2, 1, 3/2, 2 points]: %lld %lld %lld %lld %lld\n", (long long)n[0],
+    printf(_("  pairs [0, 1/2, 1, 3/2, 2 points]: %lld %lld %lld %lld %lld\n"), (long long)n[0],
            (long long)n[1], (long long)n[2], (long long)n[3], (long long)n[4]);
     if (sprt) print_test(sprt, &t);
     printf(
-        "  player 1 scores %.1f %%; crashes %lld : %lld, time losses %lld : %lld, invalid %lld : "
-        "%lld; longest turn %lld ms : %lld ms\n",
+        _("  player 1 scores %.1f %%; crashes %lld : %lld, time losses %lld : %lld, invalid %lld : "
+          "%lld; longest turn %lld ms : %lld ms\n"),
         percent((double)t.first_player_points / 2, (double)played), (long long)t.gone[0],
         (long long)t.gone[1], (long long)t.timeout[0], (long long)t.timeout[1],
         (long long)t.invalid[0], (long long)t.invalid[1], (long long)t.ms_max[0],
@@ -232,7 +233,7 @@ static void print_crosstable(struct pool *p)
 {
     printf("%-24s", "");
     for (int b = 0; b < p->count; b++) printf(" %10d", b + 1);
-    puts("      points");
+    puts(_("      points"));
     for (int a = 0; a < p->count; a++) {
         const struct pool_rating *r = &p->ratings[p->order[a]];
         printf("%2d ", a + 1);
@@ -247,12 +248,13 @@ static void print_crosstable(struct pool *p)
         }
         printf("  %g/%g (%.1f %%)\n", r->points, r->games, percent(r->points, r->games));
     }
-    puts("  *: more than chance explains (95 %)");
+    puts(_("  *: more than chance explains (95 %)"));
 }
 
 static void print_ratings(const struct pool *p)
 {
-    puts("rank  seat                        Elo   95 % interval        games   score");
+    /* xgettext:no-c-format */
+    puts(_("rank  seat                        Elo   95 % interval        games   score"));
     for (int i = 0; i < p->count; i++) {
         const struct pool_rating *r = &p->ratings[p->order[i]];
         printf("%4d  ", i + 1);
@@ -266,10 +268,11 @@ static void print_cycles(struct pool *p)
 {
     int cycles[CYCLES_SHOWN][3], count = pool_cycles(p->count, beats, p, cycles, CYCLES_SHOWN);
     for (int i = 0; i < count && i < CYCLES_SHOWN; i++)
-        printf("warning: not transitive: %s beats %s beats %s beats %s\n",
+        printf(_("warning: not transitive: %s beats %s beats %s beats %s\n"),
                p->j->seats[p->order[cycles[i][0]]], p->j->seats[p->order[cycles[i][1]]],
                p->j->seats[p->order[cycles[i][2]]], p->j->seats[p->order[cycles[i][0]]]);
-    if (count > CYCLES_SHOWN) printf("warning: and %d more such circles\n", count - CYCLES_SHOWN);
+    if (count > CYCLES_SHOWN)
+        printf(_("warning: and %d more such circles\n"), count - CYCLES_SHOWN);
 }
 
 /* Of more than two seats: ratings, who beat whom, and where one number cannot tell it all. */
@@ -323,7 +326,7 @@ static bool draw(const struct journal *j, const char *path, struct err *err)
     if (!ok) err_set(err, "out of memory");
     for (int i = 0; ok && i < p.count; i++)
         rows[i] = (struct svg_report_rating){j->seats[p.order[i]], p.ratings[p.order[i]]};
-    snprintf(title, sizeof title, "%s: %lld games", j->game, (long long)j->count);
+    snprintf(title, sizeof title, _("%s: %lld games"), j->game, (long long)j->count);
     ok = ok && svg_report_ratings(rows, p.count, title, path, err);
     free(rows);
     pool_close(&p);
@@ -413,8 +416,9 @@ void report_journal(const struct journal *j, const struct sprt *sprt, double hou
         return;
     }
     print_words(j, sprt);
-    printf("%lld games, results %016llx", (long long)j->count, (unsigned long long)journal_hash(j));
-    if (hours > 0) printf(", %.0f games an hour", (double)j->count / hours);
+    printf(_("%lld games, results %016llx"), (long long)j->count,
+           (unsigned long long)journal_hash(j));
+    if (hours > 0) printf(_(", %.0f games an hour"), (double)j->count / hours);
     putchar('\n');
 }
 

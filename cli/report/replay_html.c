@@ -73,8 +73,9 @@ int replay_html(const char *path, size_t most, const char *page)
     AUTO_FREE char *text = NULL, *viewer = NULL;
     size_t text_len, viewer_len;
     if (!record_text(path, most, &text, &text_len, &err) || !is_record(text, text_len, path, &err))
-        return cli_use("%s", err.text);
-    if (!read_viewer(&viewer, &viewer_len, &err)) return cli_fail("%s", err.text);
-    if (!write_page(page, viewer, viewer_len, text, text_len, &err)) return cli_use("%s", err.text);
+        return cli_use("%s", sentence(&err));
+    if (!read_viewer(&viewer, &viewer_len, &err)) return cli_fail("%s", sentence(&err));
+    if (!write_page(page, viewer, viewer_len, text, text_len, &err))
+        return cli_use("%s", sentence(&err));
     return STATUS_DONE;
 }

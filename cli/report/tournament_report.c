@@ -2,6 +2,7 @@
 
 #include "base/json_write.h"
 #include "base/utf8.h"
+#include "cli/cli.h"
 #include "league/report/contest_json.h"
 #include "os/file.h"
 
@@ -22,12 +23,6 @@ static bool is_bracket(const struct tournament_phase *p)
 
 /* ---- for people ---- */
 
-static void print_name(const char *name, int width)
-{
-    int missing = width - utf8_columns(name);
-    printf("%s%*s", name, missing > 0 ? missing : 0, "");
-}
-
 static int name_width(const struct tournament *t)
 {
     int width = 8;
@@ -41,28 +36,30 @@ static int name_width(const struct tournament *t)
 static void print_series(const struct tournament *t, const struct tournament_phase *p,
                          const struct fixture *f, int width)
 {
-    char round[32];
-    snprintf(round, sizeof round, "%sround %d", f->is_lower ? "lower " : "",
+    char round[64];
+    snprintf(round, sizeof round, f->is_lower ? _("lower round %d") : _("round %d"),
              f->round + !f->is_lower);
-    printf("  %-14s ", f->label ? f->label : round);
-    print_name(name_of(t, p, f->player[0]), width);
+    fputs("  ", stdout);
+    cli_print_cell(f->label ? term(f->label) : round, 15);
+    cli_print_cell(name_of(t, p, f->player[0]), width);
     if (!f->is_over)
         printf("   -   ");
     else
         printf(" %2d - %-2d", f->series.wins[0], f->series.wins[1]);
     printf("  %s", name_of(t, p, f->player[1]));
     if (p->phase->rules.series.judging == SERIES_BY_ITEMS && f->is_over)
-        printf("   (items %d : %d)", f->series.items[0], f->series.items[1]);
-    if (f->series.draws > 0) printf("   %d drawn", f->series.draws);
-    if (f->series.by_seed) printf("   tied to the end: the better seed");
-    if (f->series.by_lot) printf("   tied to the end: by janken");
+        printf(_("   (items %d : %d)"), f->series.items[0], f->series.items[1]);
+    if (f->series.draws > 0) printf(_("   %d drawn"), f->series.draws);
+    if (f->series.by_seed) printf(_("   tied to the end: the better seed"));
+    if (f->series.by_lot) printf(_("   tied to the end: by janken"));
     putchar('\n');
 }
 
 static void print_solo_head(enum schedule_format format, int width)
 {
-    printf("  rank  %-*s  %s\n", width, "player",
-           format == CAMPAIGN ? "points  turn sum  seconds" : "points");
+    fputs(_("  rank  "), stdout);
+    cli_print_cell(_("player"), width + 2);
+    puts(format == CAMPAIGN ? _("points  turn sum  seconds") : _("points"));
 }
 
 static void print_solo(const struct placing *s, enum schedule_format format)
@@ -74,8 +71,11 @@ static void print_solo(const struct placing *s, enum schedule_format format)
 
 static void print_league_head(enum schedule_format format, int width)
 {
-    printf("  rank  %-*s  %s   won drawn lost   games %s\n", width, "player",
-           format == LADDER ? "rating" : "points", format == SWISS ? "  Buchholz" : "");
+    fputs(_("  rank  "), stdout);
+    cli_print_cell(_("player"), width + 2);
+    puts(format == LADDER  ? _("rating   won drawn lost   games ")
+         : format == SWISS ? _("points   won drawn lost   games   Buchholz")
+                           : _("points   won drawn lost   games "));
 }
 
 static void print_league(const struct placing *s, enum schedule_format format)
@@ -84,7 +84,7 @@ static void print_league(const struct placing *s, enum schedule_format format)
            (long long)(format == LADDER ? s->rating : s->points), s->won, s->drawn, s->lost,
            s->games[0], s->games[1], s->games[2]);
     if (format == SWISS) printf("   %5lld", (long long)s->buchholz);
-    if (s->byes > 0) printf("   (a free round)");
+    if (s->byes > 0) printf(_("   (a free round)"));
 }
 
 static void print_group(const struct tournament *t, const struct tournament_phase *p, int group,
@@ -92,7 +92,7 @@ static void print_group(const struct tournament *t, const struct tournament_phas
 {
     enum schedule_format format = p->phase->rules.format;
     bool is_solo = format == QUALIFIER || format == CAMPAIGN;
-    if (p->phase->rules.groups > 1) printf("  Group %c\n", 'A' + group % 26);
+    if (p->phase->rules.groups > 1) printf(_("  Group %c\n"), 'A' + group % 26);
     if (is_solo)
         print_solo_head(format, width);
     else
@@ -101,7 +101,7 @@ static void print_group(const struct tournament *t, const struct tournament_phas
         const struct placing *s = &p->schedule.standings[i];
         if (s->group != group) continue;
         printf("  %4d  ", s->rank);
-        print_name(name_of(t, p, s->player), width);
+        cli_print_cell(name_of(t, p, s->player), width);
         if (is_solo)
             print_solo(s, format);
         else
@@ -112,8 +112,9 @@ static void print_group(const struct tournament *t, const struct tournament_phas
 
 static void print_phase(const struct tournament *t, const struct tournament_phase *p, int width)
 {
-    printf("\n%s (%s, %d players)%s\n", p->phase->name, contest_format(p->phase->rules.format),
-           p->entrants, p->schedule.is_over ? "" : ", not over");
+    printf(p->schedule.is_over ? _("\n%s (%s, %d players)\n")
+                               : _("\n%s (%s, %d players), not over\n"),
+           p->phase->name, term(contest_format(p->phase->rules.format)), p->entrants);
     if (!is_bracket(p)) {
         for (int group = 0; group < p->phase->rules.groups; group++)
             print_group(t, p, group, width);
@@ -128,11 +129,11 @@ static void print_phase(const struct tournament *t, const struct tournament_phas
 void report_tournament(const struct tournament *t, const struct journal *journal)
 {
     int places[CONTEST_PLAYERS], count = tournament_places(t, places), width = name_width(t);
-    printf("%s: %s, %d players, %lld games\n", t->contest->name, t->contest->game->title,
+    printf(_("%s: %s, %d players, %lld games\n"), t->contest->name, t->contest->game->title,
            t->contest->player_count, (long long)journal->count);
     for (int i = 0; i < t->begun; i++) print_phase(t, &t->phase[i], width);
     if (!t->is_over) return;
-    puts("\nPlaces");
+    puts(_("\nPlaces"));
     for (int i = 0; i < count; i++)
         printf("  %4d  %s\n", i + 1, t->contest->player[places[i]].name);
 }

@@ -319,7 +319,7 @@ def test_stopped_it_says_how_to_go_on_and_orders_that_cannot_be_are_refused():
     day = Day(path, "--ports", str(free_ports(2)), "--courts", "1", "--listen", "127.0.0.1:0", odd={"表子": lambda *_: None})
     day.wait_for("表子（COOL）はポート")
     for order, says in (("again 2", "太郎にはいま該当する試合がありません"), ("accept 1", "表子にはいま該当する試合がありません"),
-                        ("dance", "「dance」：again 番号"), ("decide 表子 > 太郎", "同点の全員の名前")):
+                        ("dance", "「dance」：again 番号"), ("decide 表子 > 太郎", "決定を待っている同点はありません")):
         day.order(order)
         assert any(says in line for line in day.state()["news"]), (order, day.state()["news"])
     for body, status in ((b"", 400), (b"[]", 400), (b'{"key": 1}', 400), (b'{"key": "00000000", "order": "again 1"}', 403), (b"x" * 100000, 413)):

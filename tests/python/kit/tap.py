@@ -8,6 +8,10 @@ import sys
 import tempfile
 import traceback
 
+# Tests read English, whoever runs them; those of other languages say so.
+for name in "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE":
+    os.environ.pop(name, None)
+
 # With SANITIZED=1 the programs under test are built with sanitizers. What these find goes to files: a process whose end nobody
 # looks at must not take its finding with it.
 FINDINGS = tempfile.mkdtemp(prefix="taisen-findings-") if os.environ.get("SANITIZED") else None
