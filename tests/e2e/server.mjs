@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { botsOf, gamesOf } from "./games.mjs";
 
+// Tests read English, whoever runs them.
+for (const name of ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"])
+    delete process.env[name];
+
 const run = promisify(execFile);
 
 const CONTEST = `[contest]
