@@ -77,7 +77,7 @@ _taisen() {
         esac
         ;;
     batch)
-        options="--games --seeds --maps --jobs --gauntlet --sprt --out --resume --records --name --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --help"
+        options="--games --seeds --maps --jobs --keep --gauntlet --sprt --out --resume --records --name --setup --map --match-ms --turn-ms --name-ms --think --clock --margin-ms --cores --answer-size --output-size --stderr-size --no-stderr --log --compat --sandbox --memory --processes --file-size --tmp-size --json --help"
         arguments="game seat..."
         case $prev in
         --games) return ;;

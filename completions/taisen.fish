@@ -64,6 +64,7 @@ complete -c taisen -n '__fish_seen_subcommand_from batch' -l games -x -d 'games 
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l seeds -x -d 'seed of the first pair (default 1); each further pair has the next one'
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l maps -r -F -d 'play on the map files of a folder, one after the other'
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l jobs -x -d 'concurrent matches (default: number of cores / 2)'
+complete -c taisen -n '__fish_seen_subcommand_from batch' -l keep -d 'start the programs of the next match while this one is played: more matches a second where programs start slowly, but their start takes CPU time from who is thinking'
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l gauntlet -d 'the first seat against each other one, instead of all against all'
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l sprt -x -d 'stop once the result is statistically clear: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or model=normalized); two seats only'
 complete -c taisen -n '__fish_seen_subcommand_from batch' -l out -r -F -d 'journal: every result as it comes in, one JSON object per line'

@@ -20,6 +20,7 @@ struct match {
     struct match_result *result;
     const struct match_watch *watches;
     int watch_count;
+    int64_t began_us; /* when both were seated; 0: not yet */
 };
 
 uint64_t match_seat_seed(uint64_t seed, int p)
@@ -150,12 +151,13 @@ static bool set_up(struct match *m, struct err *err)
 {
     char buf[256];
     struct text why = TEXT_ON(buf);
-    assert(m->o->core_count == 0 || m->o->slot + 2 < m->o->core_count);
+    assert(m->o->core_count == 0 || 2 * m->o->lane + 2 < m->o->core_count);
     if (!m->state) return err_set(err, "out of memory");
     if (m->o->position)
         memcpy(m->state, m->o->position, m->game->state_size);
     else if (!m->game->init(m->state, &m->o->setup, &why))
         return err_set(err, "%s", buf);
+    const int *core = m->o->core_count > 0 ? &m->o->core[2 * m->o->lane] : NULL;
     for (int p = 0; p < 2; p++) {
         struct seat_options seat = {.game = m->game,
                                     .spec = m->o->seat[p],
@@ -169,14 +171,22 @@ static bool set_up(struct match *m, struct err *err)
                                     .others = m->o->programs ? m->o->programs : m->o->seat,
                                     .other_count = m->o->programs ? m->o->program_count : 2,
                                     .home = m->o->home[p],
-                                    .core =
-                                        m->o->core_count > 0 ? &m->o->core[m->o->slot + p] : NULL,
+                                    .core = core ? &core[p] : NULL,
                                     .line = m->o->line[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
-    int own = m->o->shares_core ? m->o->slot : m->o->core_count - 1;
-    if (m->o->core_count > 0 && !cores_pin(m->o->core[own], err)) return false;
-    return table_names(&m->table, &m->o->clock, err);
+    if (!core) return true;
+    return cores_pin(m->o->shares_core ? core[0] : m->o->core[m->o->core_count - 1], err);
+}
+
+static bool seated(struct match *m, struct err *err)
+{
+    for (int i = 0; i < m->watch_count; i++) {
+        const struct match_watch *w = &m->watches[i];
+        if (w->seated && !w->seated(w->arg, err)) return false;
+    }
+    m->began_us = clock_us();
+    return true;
 }
 
 static bool begin(const struct match *m, struct err *err)
@@ -202,7 +212,8 @@ static void say_farewell(struct match *m)
 
 static bool play(struct match *m, struct err *err)
 {
-    if (!set_up(m, err) || !begin(m, err)) return false;
+    if (!set_up(m, err) || !seated(m, err)) return false;
+    if (!table_names(&m->table, &m->o->clock, err) || !begin(m, err)) return false;
     while (m->game->actors(m->state) != 0)
         if (!play_step(m, err)) return false;
     say_farewell(m);
@@ -225,9 +236,8 @@ bool match_run(const struct match_options *options, const struct match_watch *wa
     m.table.contest_names = options->contest_names;
     m.table.notice = pass_notice;
     m.table.notice_arg = &m;
-    int64_t began_us = clock_us();
     ok = ok && play(&m, err);
-    result->wall_ms = (clock_us() - began_us) / 1000;
+    if (m.began_us > 0) result->wall_ms = (clock_us() - m.began_us) / 1000;
     for (int p = 0; p < 2; p++)
         memcpy(result->seat[p].name, m.table.seat[p].name, sizeof result->seat[p].name);
     for (int p = 0; p < 2; p++) result->seat[p].is_disturbed = m.table.is_disturbed[p];

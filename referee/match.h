@@ -31,6 +31,7 @@ struct match_options {
     int listener[2];             /* for tcp: seats, kept open; 0: the match opens its own */
     const struct cage *cage;     /* for programs, NULL: they run free */
     int slot;                    /* the first of two slots of the cage */
+    int lane;                    /* among those that play side by side, of core[] */
     const char *const *programs; /* specs of the whole run, none of which sees another's files;
                                     NULL: the two seats */
     int program_count;
@@ -39,7 +40,7 @@ struct match_options {
     struct seat_limits limits; /* of each player's output */
     int64_t margin_ms;         /* lateness that is forgiven */
     int core_count;            /* 0: nobody is pinned */
-    const int *core;           /* for the players by slot, two a match; the last is the arena's */
+    const int *core;           /* for the players by lane, two a match; the last is the arena's */
     bool shares_core;          /* the arena plays on the core of the first player instead */
     struct seat_line line[2];  /* of players who are relayed */
     const struct game_state *position; /* play on from here; NULL: init(setup) */
@@ -59,11 +60,13 @@ struct match_step {
     int64_t left_ms[2];             /* after the step */
 };
 
-/* Any of them may be NULL. `notice` tells who came to a TCP seat, or was sent away. `begin` comes
- * when both names are known. A false ends the match. */
+/* Any of them may be NULL. `notice` tells who came to a TCP seat, or was sent away. `seated` comes
+ * when the programs were started, before the clock of the match runs; `begin` when both names are
+ * known. A false ends the match. */
 struct match_watch {
     void *arg;
     void (*notice)(void *arg, int p, const struct notice *notice);
+    bool (*seated)(void *arg, struct err *err);
     bool (*begin)(void *arg, const struct game_state *, const char *const name[2],
                   const int64_t name_ms[2], struct err *err);
     bool (*step)(void *arg, const struct match_step *, struct err *err);
@@ -88,7 +91,7 @@ struct match_seat {
 struct match_result {
     struct game_status status;
     int32_t steps;
-    int64_t wall_ms;   /* from the start of the programs to the end of the game */
+    int64_t wall_ms;   /* from when both are seated to the end of the game */
     bool is_disturbed; /* one of them was */
     struct match_seat seat[2];
 };

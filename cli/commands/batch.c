@@ -188,7 +188,7 @@ static int play(struct request *q)
     q->bar = progress_begin();
     proc_guard();
     stop_watch();
-    if (!match_flags_cage(&q->flags, 2 * q->batch.jobs, &q->batch.match) ||
+    if (!match_flags_cage(&q->flags, (q->batch.keeps ? 4 : 2) * q->batch.jobs, &q->batch.match) ||
         !match_flags_hide(&q->flags, q->batch.out) ||
         !match_flags_hide(&q->flags, q->batch.records))
         return STATUS_ARENA;
@@ -247,6 +247,10 @@ static const struct cli_option options[] = {
      .help = N_("play on the map files of a folder, one after the other")},
     {"jobs", "J", OPTION_INT, AT(jobs), .least = 1, .most = JOBS_MOST,
      .help = N_("concurrent matches (default: number of cores / 2)")},
+    {"keep", NULL, OPTION_FLAG, AT(batch.keeps),
+     .help = N_("start the programs of the next match while this one is played: more matches a "
+                "second where programs start slowly, but their start takes CPU time from who is "
+                "thinking")},
     {"gauntlet", NULL, OPTION_FLAG, AT(batch.gauntlet),
      .help = N_("the first seat against each other one, instead of all against all")},
     {"sprt", "TEST", OPTION_CALL, .read = read_sprt,

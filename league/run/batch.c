@@ -195,6 +195,7 @@ enum batch_verdict batch_run(const struct batch_options *o, const struct batch_w
                                           .seat_count = o->seat_count,
                                           .names = o->names,
                                           .jobs = o->jobs,
+                                          .keeps = o->keeps,
                                           .out = o->out,
                                           .resume = o->resume,
                                           .records = o->records,

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,6 +51,16 @@ static bool pause_at_turn(void *arg, const struct match_step *step, struct err *
     return true;
 }
 
+/* Until the parent says so: the programs have been started, and nobody has asked them anything. */
+static bool wait_for_go(void *arg, struct err *err)
+{
+    bool *waits = arg;
+    struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (*waits && fd.revents == 0 && !stop_asked()) stop_poll(&fd, 1, -1);
+    *waits = false; /* a match that is played again begins at once */
+    return !stop_asked() || err_set(err, "stopped by signal %d", stop_signal());
+}
+
 /* The record, and the one for who watches; NULL where none is wanted. */
 struct writers {
     struct record_writer *record, *live;
@@ -77,12 +88,13 @@ static void pass_on(void *arg, int p, const struct notice *notice)
             notice->about);
 }
 
-static bool play_watched(const struct match_process_task *t, const struct writers *w,
+static bool play_watched(struct match_process_task *t, const struct writers *w,
                          struct match_result *result, struct err *err)
 {
     struct pace pace = {.least_us = t->pace_ms * 1000, .turn_us = clock_us(), .end = t->end};
-    struct match_watch watches[5] = {{.notice = pass_on}};
-    int count = 1;
+    struct match_watch watches[6] = {{.notice = pass_on},
+                                     {.arg = &t->waits, .seated = wait_for_go}};
+    int count = 2;
     if (w->record) watches[count++] = record_watch(w->record);
     if (w->live) watches[count++] = record_watch(w->live);
     if (t->end) watches[count++] = match_end_watch(t->end);
@@ -94,7 +106,7 @@ static bool play_watched(const struct match_process_task *t, const struct writer
            (!w->live || record_finish(w->live, result, err));
 }
 
-static bool play(const struct match_process_task *t, struct match_result *result, struct err *err)
+static bool play(struct match_process_task *t, struct match_result *result, struct err *err)
 {
     struct writers w = {0};
     bool ok = open_writers(&w, t, err) && play_watched(t, &w, result, err);
@@ -106,23 +118,22 @@ static bool play(const struct match_process_task *t, struct match_result *result
 /* A result that the machine decided is no result: it is played again. The last time CPU time
    decides, which no machine takes from anybody: so there is always a result, and nobody gains by
    being late on a busy machine. */
-static bool play_undisturbed(const struct match_process_task *t, struct match_result *result,
+static bool play_undisturbed(struct match_process_task *t, struct match_result *result,
                              struct journal_match *about, struct err *err)
 {
-    struct match_process_task last = *t;
     for (int i = 1; i < PLAYED_MOST; i++) {
         if (!play(t, result, err)) return false;
         if (!result->is_disturbed || t->is_once) return true;
         for (int p = 0; p < 2; p++) about->disturbed[p] += result->seat[p].is_disturbed;
     }
-    last.match.cpu_clock = true;
-    return play(&last, result, err);
+    t->match.cpu_clock = true;
+    return play(t, result, err);
 }
 
 /* Plays, and writes one line of journal to standard output. */
 static int play_in_child(void *arg)
 {
-    const struct match_process_task *t = arg;
+    struct match_process_task *t = arg; /* a copy of our own */
     char buf[MATCH_PROCESS_LINE];
     struct text line = TEXT_ON(buf);
     struct match_result result;
@@ -185,6 +196,12 @@ enum match_process_news match_process_read(struct match_process *b, const char *
     take_notices(b);
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR))) return MATCH_PROCESS_GOES_ON;
     return finish(b, key, m, why);
+}
+
+void match_process_go(const struct match_process *b)
+{
+    struct err ignored; /* whoever is dead is found dead by the line that is missing */
+    file_write(b->proc.in, "\n", 1, &ignored);
 }
 
 void match_process_end(struct match_process *b)

@@ -3,7 +3,8 @@
  *
  * The process plays, again when the machine disturbed the match, and hands its result over as one
  * line of a journal; before it there may be lines of what people should hear about its seats.
- * Whoever started it waits for the descriptor and reads. Ending it ends the players, too.
+ * Whoever started it waits for the descriptor and reads. Ending it ends the players, too. One that
+ * `waits` starts its programs, and lets them begin when match_process_go() says so.
  */
 #pragma once
 #include "league/run/journal.h"
@@ -36,6 +37,7 @@ struct match_process_task {
     bool keep_stderr;
     struct match_end *end; /* for how it ended, NULL: nobody wants to know */
     bool is_once;          /* a disturbed match counts as well: people do not play it again */
+    bool waits;            /* for match_process_go() */
     int64_t pace_ms; /* a turn lasts at least so long, and at least twice what it took; 0: no */
 };
 
@@ -56,4 +58,6 @@ static inline int match_process_fd(const struct match_process *b)
    without, and says why. After both it does not run any more. */
 enum match_process_news match_process_read(struct match_process *b, const char *key,
                                            struct journal_match *m, struct err *why);
+/* Lets the players of one that waits begin. */
+void match_process_go(const struct match_process *b);
 void match_process_end(struct match_process *b);

@@ -91,11 +91,12 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
                        struct journal *journal, struct err *err)
 {
     assert(o->jobs > 0 && o->jobs <= MATCH_RUNNER_JOBS);
-    *c = (struct match_runner){.o = o, .journal = journal, .out = -1};
+    *c = (struct match_runner){
+        .o = o, .job_count = o->keeps ? 2 * o->jobs : o->jobs, .journal = journal, .out = -1};
     *journal = (struct journal){0};
-    c->jobs = calloc((size_t)o->jobs, sizeof *c->jobs);
+    c->jobs = calloc((size_t)c->job_count, sizeof *c->jobs);
     if (!c->jobs) return err_set(err, "out of memory");
-    for (int i = 0; i < o->jobs; i++)
+    for (int i = 0; i < c->job_count; i++)
         if (!(c->jobs[i].end = match_end_new(err))) return false;
     if (!o->out) return copy_seats(c, err);
     bool is_there = o->resume && access(o->out, F_OK) == 0;
@@ -104,7 +105,7 @@ bool match_runner_open(struct match_runner *c, const struct match_runner_options
 
 void match_runner_close(struct match_runner *c)
 {
-    for (int i = 0; c->jobs && i < c->o->jobs; i++) {
+    for (int i = 0; c->jobs && i < c->job_count; i++) {
         match_process_end(&c->jobs[i].process);
         match_end_free(c->jobs[i].end);
     }
@@ -151,15 +152,23 @@ static void hear(void *arg, int p, const struct notice *notice)
     if (job->plan->notice) job->plan->notice(job->plan->arg, &job->task, p, notice);
 }
 
+/* Matches of one lane are played one after another. */
+static int lane_of(const struct match_runner *c, const struct match_runner_job *job)
+{
+    return (int)(job - c->jobs) % c->o->jobs;
+}
+
 static bool start_job(struct match_runner *c, struct match_runner_job *job, struct err *err)
 {
     const struct match_runner_task *task = &job->task;
     struct match_process_task process = {.match = c->o->match,
                                          .keep_stderr = c->o->keep_stderr,
                                          .end = job->end,
-                                         .is_once = task->is_once};
+                                         .is_once = task->is_once,
+                                         .waits = c->o->keeps};
     char path[4096];
     process.match.slot = 2 * (int)(job - c->jobs);
+    process.match.lane = lane_of(c, job);
     process.match.setup.seed = process.about.seed = task->seed;
     if (task->setup) process.match.setup.options = task->setup;
     if (task->map) process.match.setup.map = task->map;
@@ -178,6 +187,7 @@ static bool start_job(struct match_runner *c, struct match_runner_job *job, stru
     assert(task->seat[0] >= 0 && task->seat[0] < c->o->seat_count);
     assert(task->seat[1] >= 0 && task->seat[1] < c->o->seat_count);
     job->tries++;
+    job->waits = process.waits;
     job->plan = c->plan;
     job->process.notice = hear;
     job->process.notice_arg = job;
@@ -188,16 +198,38 @@ static bool start_jobs(struct match_runner *c, const struct match_runner_plan *p
                        enum match_runner_next *last, struct err *err)
 {
     *last = MATCH_RUNNER_WAIT;
-    for (int i = 0; i < c->o->jobs; i++) {
+    for (int i = 0; i < c->job_count; i++) {
         struct match_runner_job *job = &c->jobs[i];
         if (match_process_runs(&job->process) || job->is_held) continue;
         job->task = (struct match_runner_task){.key = ""};
         *last = plan->next(plan->arg, &job->task);
         if (*last != MATCH_RUNNER_PLAY) return true;
         job->tries = 0;
+        job->number = c->planned++;
         if (!start_job(c, job, err)) return false;
     }
     return true;
+}
+
+static bool is_played(const struct match_runner_job *job)
+{
+    return (match_process_runs(&job->process) && !job->waits) || job->is_held;
+}
+
+/* Whoever stands ready in a lane that is free begins: the one that was planned first. */
+static void begin_ready(struct match_runner *c)
+{
+    for (int lane = 0; c->o->keeps && lane < c->o->jobs; lane++) {
+        struct match_runner_job *a = &c->jobs[lane], *b = a + c->o->jobs;
+        if (is_played(a) || is_played(b)) continue;
+        struct match_runner_job *first = a;
+        if (!match_process_runs(&a->process) ||
+            (match_process_runs(&b->process) && b->number < a->number))
+            first = b;
+        if (!match_process_runs(&first->process)) continue;
+        first->waits = false;
+        match_process_go(&first->process);
+    }
 }
 
 /* Names that somebody gave them count more than their own. */
@@ -276,8 +308,8 @@ static int add_lines(const struct match_runner_plan *plan, struct pollfd *fds)
 static bool wait_for_jobs(struct match_runner *c, const struct match_runner_plan *plan, bool *any,
                           struct err *err)
 {
-    struct pollfd fds[MATCH_RUNNER_JOBS + MATCH_RUNNER_LINES];
-    int jobs = c->o->jobs;
+    struct pollfd fds[2 * MATCH_RUNNER_JOBS + MATCH_RUNNER_LINES];
+    int jobs = c->job_count;
     *any = plan->line_count > 0;
     for (int i = 0; i < jobs; i++) {
         const struct match_process *b = &c->jobs[i].process;
@@ -304,7 +336,7 @@ static bool wait_for_jobs(struct match_runner *c, const struct match_runner_plan
 
 static struct match_runner_job *find_job(const struct match_runner *c, const char *key)
 {
-    for (int i = 0; i < c->o->jobs; i++) {
+    for (int i = 0; i < c->job_count; i++) {
         struct match_runner_job *job = &c->jobs[i];
         bool is_there = match_process_runs(&job->process) || job->is_held;
         if (is_there && strcmp(job->task.key, key) == 0) return job;
@@ -377,6 +409,7 @@ bool match_runner_run(struct match_runner *c, const struct match_runner_plan *pl
         enum match_runner_next last;
         if (!start_jobs(c, plan, &last, err)) return false;
         if (last == MATCH_RUNNER_END) return true; /* what still runs is not needed any more */
+        begin_ready(c);
         if (!wait_for_jobs(c, plan, &any, err)) return false;
     }
     return true;

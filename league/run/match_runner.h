@@ -59,27 +59,32 @@ struct match_runner_options {
     int seat_count;
     const char *const *names; /* of the people, by seat: they count more than what the programs call
                                  themselves; NULL where nobody gave one; or NULL as a whole */
-    int jobs;
-    const char *out; /* journal; NULL: none is written */
+    int jobs;                 /* matches at a time */
+    bool keeps;               /* beside each match at a time the next one's programs stand ready */
+    const char *out;          /* journal; NULL: none is written */
     bool resume;
     const char *records; /* folder for records, named by key and players; NULL: none */
     bool keep_stderr;
 };
 
-/* A match that is being played. */
+/* A match that is being played, or ready to be. */
 struct match_runner_job {
     const struct match_runner_plan *plan;
     struct match_process process;
     struct match_runner_task task;
     struct match_end *end;
+    int64_t number; /* in the order of the plan */
     int tries;
+    bool waits;   /* its programs stand ready, until the one before has ended */
     bool is_held; /* it is over, and its result waits for people */
     struct journal_match result;
 };
 
 struct match_runner {
     const struct match_runner_options *o;
-    struct match_runner_job *jobs;
+    struct match_runner_job *jobs; /* o->jobs of them; twice as many where o->keeps */
+    int job_count;
+    int64_t planned;
     struct journal *journal;
     const struct match_runner_plan *plan; /* while it runs */
     int out;

@@ -177,7 +177,8 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     snprintf(p->live, sizeof p->live, "%s/%lld.jsonl", w->o->live ? w->o->live : "",
              (long long)p->match.job.match);
     task.match = w->o->match;
-    task.match.slot = 2 * ((int)(p - w->places) % w->o->jobs);
+    task.match.lane = (int)(p - w->places) % w->o->jobs;
+    task.match.slot = 2 * task.match.lane;
     if (!is_ours(&p->match.job, &why) || !worker_fill_match(&p->match.job, &task.match, &why))
         return refuse(w, p, buf, err);
     if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);

@@ -37,7 +37,7 @@ def result(*args):
 
 
 def test_any_number_of_jobs_gives_the_same_results():
-    results = [result(*BATCH, "--jobs", jobs) for jobs in ("1", "2", "16")]
+    results = [result(*BATCH, "--jobs", *words) for words in (("1",), ("2",), ("16",), ("1", "--keep"), ("3", "--keep"))]
     assert results[0]["games"] == GAMES
     assert len({r["hash"] for r in results}) == 1, results
     assert len({json.dumps(r["pairings"][0]["pairs"]) for r in results}) == 1
@@ -53,7 +53,8 @@ def test_a_killed_batch_loses_and_doubles_nothing():
     journal, dice = path("killed.jsonl"), random.Random(1)
     killed = 0
     for _ in range(KILLS):
-        p = subprocess.Popen([TAISEN, *BATCH, "--jobs", "2", "--out", journal, "--resume"],
+        keep = ["--keep"] * dice.randrange(2)
+        p = subprocess.Popen([TAISEN, *BATCH, "--jobs", "2", *keep, "--out", journal, "--resume"],
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(dice.uniform(0.005, 0.04))
         killed += p.poll() is None
@@ -65,6 +66,23 @@ def test_a_killed_batch_loses_and_doubles_nothing():
     seen = keys(journal)
     assert len(seen) == len(set(seen)) == GAMES
     assert result("stats", journal)["hash"] == undisturbed["hash"]
+
+
+def test_with_keep_a_match_begins_with_programs_that_were_started_during_the_one_before():
+    """Each player of the first match answers only when those of the second have been started."""
+    log, seen = path("starts"), path("seen")
+    player = f"echo start >> {log}; echo me; read line; " \
+             f"for i in $(seq 500); do [ $(wc -l < {log}) -ge 4 ] && echo yes >> {seen} && break; sleep 0.01; done"
+    taisen("batch", "reborn", player, player, "--games", "2", "--jobs", "1", "--keep")
+    assert open(seen, encoding="utf-8").read() == "yes\n" * 4
+
+
+def test_a_match_that_stands_ready_is_not_begun_before_its_lane_is_free():
+    """Never more at a time than --jobs says: whoever has read something holds a lock that no other match may have."""
+    lock, clash = path("lock"), path("clash")
+    player = f"echo me; read line; mkdir {lock} || echo both >> {clash}; sleep 0.05; rmdir {lock}"
+    taisen("batch", "reborn", player, "bot:random", "--games", "6", "--jobs", "1", "--keep")
+    assert not os.path.exists(clash)
 
 
 def test_a_cut_line_is_played_again():
