@@ -103,6 +103,16 @@ static void pass_notice(void *arg, int p, const struct notice *notice)
         if (m->watches[i].notice) m->watches[i].notice(m->watches[i].arg, p, notice);
 }
 
+/* Once both are open, so that whoever calls the players may call both. */
+static void tell_listening(const struct match *m)
+{
+    for (int p = 0; p < 2; p++) {
+        if (!m->table.seat[p].owns_listener) continue;
+        const char *where = strchr(m->o->seat[p], ':') + 1;
+        pass_notice((void *)m, p, &(struct notice){NOTICE_LISTENING, where});
+    }
+}
+
 static struct match_step describe(const struct match *m)
 {
     struct game_status status;
@@ -175,6 +185,7 @@ static bool set_up(struct match *m, struct err *err)
                                     .line = m->o->line[p]};
         if (!table_seat(&m->table, p, &seat, &m->o->clock, err)) return false;
     }
+    tell_listening(m);
     if (!core) return true;
     return cores_pin(m->o->shares_core ? core[0] : m->o->core[m->o->core_count - 1], err);
 }

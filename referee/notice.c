@@ -8,6 +8,7 @@
 void notice_say(const struct notice *n, char *out, size_t size)
 {
     switch (n->kind) {
+    case NOTICE_LISTENING: snprintf(out, size, _("waiting for a client on %s"), n->about); return;
     case NOTICE_CONNECTED: snprintf(out, size, _("%s has connected"), n->about); return;
     case NOTICE_REFUSED:
         snprintf(out, size, _("%s was refused: the seat is taken"), n->about);

@@ -8,6 +8,7 @@
 
 enum notice_kind {
     NOTICE_NONE,
+    NOTICE_LISTENING, /* about: the port of a TCP seat, or address and port: clients can connect */
     NOTICE_CONNECTED, /* about: the address of a client that took a TCP seat */
     NOTICE_REFUSED,   /* about: that of one who was sent away, because the seat is taken */
     NOTICE_NAMED,     /* about: what the player calls itself, fit for a terminal */

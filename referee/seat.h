@@ -49,8 +49,8 @@ struct seat {
     bool is_explained;
     bool is_paused;
 
-    int listener; /* of a TCP seat, otherwise -1 */
-    bool owns_listener;
+    int listener;       /* of a TCP seat, otherwise -1 */
+    bool owns_listener; /* opened by the seat itself */
     bool is_tcp, is_human;
     bool is_far;    /* relayed over a line that may hold up any byte */
     bool is_silent; /* it was late with its last answer: its goodbye is not waited for long */

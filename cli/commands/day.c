@@ -123,6 +123,7 @@ static void show_court(void *arg, const struct tournament_court *court, int side
     case NOTICE_LATE:
         day_say(d, "court %d: %s is late; the machine is busy", court->number, court->name[side]);
         return;
+    case NOTICE_LISTENING:
     case NOTICE_NONE:
     default: return;
     }

@@ -75,7 +75,7 @@ struct tournament_court {
     int player[2];             /* of the contest; -1: the bot of a phase */
     bool is_tcp[2];            /* the other one is a program or a bot */
 };
-/* notice NULL: the game begins, and its clients are expected; otherwise what happened at a side. */
+/* notice NULL: the game begins, and its clients can connect; otherwise what happened at a side. */
 typedef void tournament_court_fn(void *arg, const struct tournament_court *court, int side,
                                  const struct notice *notice);
 /* A player had a fault; `end` is how it ended, and what it wrote last. */

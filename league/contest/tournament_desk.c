@@ -25,12 +25,9 @@ bool tournament_again(struct tournament_play *play, int player, struct err *err)
     int side;
     struct tournament_place *court = court_of(play, player, &side, err);
     if (!court) return false;
-    if (!match_runner_again(&play->runner, court->key, err)) {
-        play->is_stale = true; /* so that it is handed out again */
-        return false;
-    }
-    if (play->o->court) play->o->court(play->arg, &court->about, 0, NULL);
-    return true;
+    if (match_runner_again(&play->runner, court->key, err)) return true;
+    play->is_stale = true; /* so that it is handed out again */
+    return false;
 }
 
 bool tournament_forfeit(struct tournament_play *play, int player, struct err *err)

@@ -119,7 +119,6 @@ static void take_court(struct tournament_play *p, struct tournament_place *court
         if (court->about.is_tcp[side]) task->command[side] = court->spec[side];
     }
     task->is_once = true;
-    if (p->o->court) p->o->court(p->arg, &court->about, 0, NULL);
 }
 
 /* False: the game has to wait for its players or for a court. */
@@ -137,13 +136,25 @@ static bool find_court(struct tournament_play *p, const struct tournament_due *d
     return true;
 }
 
+/* Clients are called when they can connect and not before: a scripted one comes at once. Both seats
+   are open when the first one says so. */
+static void tell_court(const struct tournament_play *p, const struct tournament_court *court,
+                       int side, const struct notice *notice)
+{
+    int first = court->is_tcp[0] ? 0 : 1;
+    if (notice->kind != NOTICE_LISTENING)
+        p->o->court(p->arg, court, side, notice);
+    else if (side == first)
+        p->o->court(p->arg, court, side, NULL);
+}
+
 static void hear(void *arg, const struct match_runner_task *task, int side,
                  const struct notice *notice)
 {
     struct tournament_play *p = arg;
     for (int i = 0; p->o->court && i < p->o->contest->courts; i++)
         if (strcmp(p->court[i].key, task->key) == 0)
-            p->o->court(p->arg, &p->court[i].about, side, notice);
+            tell_court(p, &p->court[i].about, side, notice);
 }
 
 static void hear_fault(void *arg, const struct journal_match *m, int side,

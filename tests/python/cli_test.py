@@ -111,7 +111,7 @@ def test_wrong_use_is_told_in_a_sentence():
     refused("play", "reborn", "bot:random", "bot:random", "--fast", says="--fast")
     refused("play", "reborn", "bot:random", "bot:random", "--seed", "x", says="--seed")
     refused("play", "reborn", "bot:random", "bot:random", "--turn-ms", "-1", says="--turn-ms")
-    refused("play", "reborn", "bot:random", "bot:random", "--think", "hard", says="parallel or serial")
+    refused("play", "reborn", "bot:random", "bot:random", "--think", "hard", says="parallel, serial")
     refused("play", "reborn", "bot:random", "bot:random", "--setup", "moon=1", says="moon")
     refused("play", "reborn", "bot:random", "bot:random", "--map", "/no/map", says="/no/map")
     refused("play", "reborn", "bot:random", "bot:random", "--record", "/no/such/x", says="/no/such/x")

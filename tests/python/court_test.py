@@ -2,6 +2,7 @@
 
 Usage: court_test.py TAISEN SOURCE_ROOT BUILD_ROOT
 """
+import contextlib
 import json
 import os
 import re
@@ -10,11 +11,12 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 
 from kit import leftovers
 from kit import tap
 from kit.clients import chaser_clients
-from kit.ports import free_ports, wait_for_listener
+from kit.ports import free_ports
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = leftovers.folder("taisen-court-")
@@ -62,7 +64,6 @@ class Day:
                     self.threads[-1].start()
 
     def sit_down(self, name, port):
-        wait_for_listener(port)
         if name in self.odd:
             self.odd[name](port)
             return
@@ -134,6 +135,28 @@ def leave(port):
     with socket.create_connection(("127.0.0.1", port), timeout=60) as s:
         s.sendall(b"Ben\r\n")
         s.recv(16)
+
+
+def test_a_client_that_comes_in_the_moment_of_the_call_is_let_in():
+    refused = []
+
+    def come_at_once(port):
+        try:
+            leave(port)
+        except ConnectionRefusedError:
+            refused.append(port)
+            leave_when_open(port)
+
+    def leave_when_open(port):
+        """So that the contest ends also where the first try was in vain."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            with contextlib.suppress(ConnectionRefusedError):
+                return leave(port)
+
+    file = contest("at_once.ini", courts=1, players=["Aki", "Ben"], final="format = round-robin\ngames = 20\n")
+    day = Day(file, odd={"Aki": come_at_once, "Ben": come_at_once})
+    assert day.end()["games"] == len(day.games) == 20 and not refused, refused
 
 
 def test_who_disconnects_loses_the_game_and_the_match():

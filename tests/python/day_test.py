@@ -21,7 +21,7 @@ import urllib.request
 from kit import leftovers
 from kit import tap
 from kit.clients import chaser_clients
-from kit.ports import free_ports, wait_for_listener
+from kit.ports import free_ports
 
 TAISEN, SOURCE, BUILD = (os.path.abspath(a) for a in sys.argv[1:4])
 TMP = leftovers.folder("taisen-day-")
@@ -76,7 +76,6 @@ class Day:
             self.on(self, line)
 
     def sit_down(self, name, port):
-        wait_for_listener(port)
         play = self.odd.pop(name, BEGINNERS.get(name))
         if play:
             play(self, name, port)
