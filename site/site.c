@@ -41,6 +41,7 @@ enum {
     PATIENCE_US = 2 * 1000 * 1000, /* nobody is answered while the store is waited for */
     FEED_US = 250 * 1000,
     BEAT_US = 5 * 1000 * 1000,
+    LATE_US = 1000 * 1000,
     LOCK_US = 5 * 1000 * 1000,
     TEND_US = 500 * 1000,
     LOOK_US = 250 * 1000
@@ -203,7 +204,7 @@ static bool open_parts(struct site *site, struct err *err)
                                 .turn_ms = site->o.play_ms,
                                 .most = site->o.play_limit,
                                 .most_each = PLAY_EACH,
-                                .is_for_all = site->o.shows_people};
+                                .spectators_s = site->o.spectators_s};
     struct remote_play_options home = {.store = site->store,
                                        .live = site->live,
                                        .programs = site->o.programs,
@@ -371,9 +372,17 @@ static void close_rooms(struct site *site, int64_t now_us)
     store_close_rooms(site->store, ROOM_IDLE_MS, &ignored);
 }
 
+static void tell_late(struct site *site, int64_t now_us)
+{
+    if (now_us - site->late_us < LATE_US) return;
+    site->late_us = now_us;
+    live_tell_late(site->live);
+}
+
 static void look_around(struct site *site)
 {
     int64_t now_us = clock_us();
+    tell_late(site, now_us);
     close_rooms(site, now_us);
     worker_pool_look(&site->worker_pool);
     trial_pool_look(site->trial_pool);

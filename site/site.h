@@ -48,7 +48,7 @@ struct site_options {
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
     bool cages_strangers; /* submitted programs may play on this machine */
-    bool shows_people;    /* games of people are shown while they last, not after their end */
+    int64_t spectators_s; /* how late others see games of people (league/store/store_player.h) */
     bool anybody_tries;   /* who has no account may run programs against bots, too */
     bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;

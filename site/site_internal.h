@@ -50,6 +50,7 @@ struct site {
     struct limit uploads;                /* by account */
     struct limit trials;                 /* by account; without one by network */
     int64_t asked_us, feed_us, beat_us;  /* when the store and the streams were last looked after */
+    int64_t late_us;                     /* when those were last told who watch late */
     int64_t rooms_us;                    /* when idle rooms were last looked for */
     int64_t started_us;
     int64_t results;              /* seen by the feed since the start */

@@ -134,7 +134,7 @@ static const struct cli_option options[] = {
          "that is shown beside the first), names (original, the default: those that the original "
          "contest allowed; any), spectators (after, the default: a match with a person or a "
          "program at home is shown when it is over, because who plays could read what is hidden "
-         "from them; live)")},
+         "from them; live; or a number of seconds: so late)")},
     {"language", "NAME", OPTION_TEXT, AT(language),
      .help = N_("of a player: what it is written in")},
     {"games", "N", OPTION_INT, AT(games), .least = 1, .most = GAMES_MOST,

@@ -5,6 +5,7 @@
 #include "cli/kits.h"
 #include "cli/share.h"
 #include "cli/submitted.h"
+#include "league/store/store_player.h"
 #include "os/folder.h"
 #include "os/proc.h"
 #include "os/stop.h"
@@ -24,8 +25,6 @@ enum {
 };
 #define TURN_MOST_MS (INT64_C(24) * 3600 * 1000)
 
-enum { SPECTATORS_AFTER, SPECTATORS_LIVE };
-
 struct request {
     struct site_options site;
     int64_t jobs, connections, streams, requests;
@@ -36,7 +35,6 @@ struct request {
     const char *worker[48];
     struct submitted submitted;
     struct err closed;
-    int spectators;
 };
 
 /* A port alone is one of this machine alone. */
@@ -149,7 +147,6 @@ static bool open_submissions(struct request *q)
 static int serve(struct request *q)
 {
     struct err err;
-    q->site.shows_people = q->spectators == SPECTATORS_LIVE;
     proc_guard();
     stop_watch();
     if (!open_submissions(q)) return STATUS_USE;
@@ -180,6 +177,7 @@ static int run(int argc, char **argv)
                                    .patience_s = 20,
                                    .play_limit = 64,
                                    .remote_play_limit = 64,
+                                   .spectators_s = SPECTATORS_AFTER,
                                    .tries = 10,
                                    .submit = {.an_hour = 20, .waiting = 3}};
     if (!options_read(&command_serve, argc, argv, &q, &status)) return status;
@@ -202,8 +200,15 @@ static int run(int argc, char **argv)
 static const char *const signups[] = {
     [SIGNUP_CLOSED] = "closed", [SIGNUP_INVITATION] = "invitation", [SIGNUP_OPEN] = "open", NULL};
 
-static const char *const spectators[] = {
-    [SPECTATORS_AFTER] = "after", [SPECTATORS_LIVE] = "live", NULL};
+static const char *const spectators[] = {"after", "live", NULL};
+
+static bool read_spectators(void *target, const char *arg)
+{
+    if (spectators_read(arg, target)) return true;
+    cli_use("--spectators takes after, live or seconds from 1 to %d, not `%s`", SPECTATORS_MOST_S,
+            arg);
+    return false;
+}
 
 static const struct cli_option options[] = {
     {"listen", "HOST:PORT", OPTION_TEXT, AT(site.listen),
@@ -257,11 +262,14 @@ static const struct cli_option options[] = {
      .help = N_("the site is behind TLS: cookies are sent over TLS only")},
     {"submissions", "N", OPTION_INT, AT(site.submit.an_hour), .most = 100000,
      .help = N_("submissions per account and hour (default 20; 0: none)")},
-    {"spectators", "WHEN", OPTION_WORD, AT(spectators), .words = spectators,
+    {"spectators", "WHEN", OPTION_CALL, AT(site.spectators_s), .read = read_spectators,
+     .words = spectators,
      .help =
          N_("when others see a game of people: after (default: when it is over, because who plays "
-            "could look, too) or live; matches of bots are always live, those of contests and "
-            "ladders have the setting `spectators`")},
+            "could look, too), live, or a number of seconds (while it is played, but so many "
+            "seconds late; the whole board, so that who plays could read a map that does not "
+            "change); matches of bots are always live, those of contests and ladders have the "
+            "setting `spectators`")},
     {"try", NULL, OPTION_FLAG, AT(site.anybody_tries),
      .help = N_("let visitors without an account run programs in the editor, too")},
     {.group = options_submitted, AT(submitted)},

@@ -22,15 +22,40 @@ static bool read_names(const struct game_setup *words, bool *any_name, struct te
     return false;
 }
 
-/* spectators=after (default) or spectators=live: whether a match with a person or a program at home
-   is shown while it lasts. The store asks for the word itself. */
-static bool read_spectators(const struct game_setup *words, struct text *why)
+bool spectators_read(const char *word, int64_t *seconds)
+{
+    struct scan s = scan_on(word, strlen(word));
+    int64_t number;
+    if (strcmp(word, "after") == 0)
+        *seconds = SPECTATORS_AFTER;
+    else if (strcmp(word, "live") == 0)
+        *seconds = SPECTATORS_LIVE;
+    else if (scan_int(&s, &number) && number >= 1 && number <= SPECTATORS_MOST_S)
+        *seconds = number;
+    else
+        return false;
+    return true;
+}
+
+static bool read_spectators(const struct game_setup *words, int64_t *seconds, struct text *why)
 {
     struct scan value;
+    char word[16];
     if (!setup_value(words, "spectators", &value)) return true;
-    if (scan_equals(&value, "after") || scan_equals(&value, "live")) return true;
-    text_str(why, "spectators takes after or live");
+    int len = snprintf(word, sizeof word, "%.*s", (int)scan_left(&value), value.at);
+    if (len < (int)sizeof word && spectators_read(word, seconds)) return true;
+    text_str(why, "spectators takes after, live or seconds from 1 to ");
+    text_int(why, SPECTATORS_MOST_S);
     return false;
+}
+
+int64_t ladder_spectators_s(const char *settings)
+{
+    char buf[128];
+    struct text ignored = TEXT_ON(buf);
+    int64_t seconds = SPECTATORS_AFTER;
+    read_spectators(&(struct game_setup){.options = settings}, &seconds, &ignored);
+    return seconds;
 }
 
 static bool read_also(const struct game_setup *words, enum rating_formula *also, struct text *why)
@@ -60,6 +85,7 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
     *l = (struct ladder_settings){.match_ms = -1,
                                   .turn_ms = -1,
                                   .name_ms = -1,
+                                  .spectators_s = SPECTATORS_AFTER,
                                   .pairing = 1,
                                   .weight = 1,
                                   .also = RATING_NONE,
@@ -72,7 +98,7 @@ bool ladder_settings_read(struct ladder_settings *l, const char *text, struct te
                "file-mb answer-kb output-kb stderr-kb names also spectators",
                why) &&
            read_names(&words, &l->any_name, why) && read_also(&words, &l->also, why) &&
-           read_spectators(&words, why) &&
+           read_spectators(&words, &l->spectators_s, why) &&
            setup_int(&words, "games", 0, INT32_MAX, &l->games, why) &&
            setup_int(&words, "match-ms", 0, DAY_MS, &l->match_ms, why) &&
            setup_int(&words, "turn-ms", 0, DAY_MS, &l->turn_ms, why) &&

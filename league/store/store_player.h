@@ -7,6 +7,13 @@
 #include "league/store/store.h"
 
 /* Words key=value with blanks between them. */
+/* Who plays could watch, too, and read what is hidden from them: what others are shown of a match
+   with a person or a program at home is late by some seconds, 0: not at all late, or comes after
+   its end. */
+enum { SPECTATORS_AFTER = -1, SPECTATORS_LIVE = 0, SPECTATORS_MOST_S = 3600 };
+/* Reads "after", "live" or a number of seconds; false when it is none of them. */
+bool spectators_read(const char *word, int64_t *seconds);
+
 struct ladder_settings {
     int64_t games;                      /* games each player should have; 0: without end */
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
@@ -15,14 +22,18 @@ struct ladder_settings {
     enum rating_formula also;     /* shown beside the ladder's own; RATING_NONE: none */
     bool any_name;                /* not only those that the original contest allowed */
     int64_t pairing;              /* 0: nobody but an organiser queues matches */
-    int64_t weight;               /* its share of the workers' time, beside those of the others */
-    int64_t records; /* of so many results the records are kept in the database; 0: of all */
+    int64_t spectators_s; /* how late others see a match with a person or a program at home, or
+                             SPECTATORS_AFTER */
+    int64_t weight;       /* its share of the workers' time, beside those of the others */
+    int64_t records;      /* of so many results the records are kept in the database; 0: of all */
     /* Limits of the programs, 0: as the worker has them. The first three are the cage's. */
     int64_t memory_mb, processes, file_mb;
     int64_t answer_kb, output_kb, stderr_kb;
 };
 /* False, with a sentence in `why`, when the text is no good. */
 bool ladder_settings_read(struct ladder_settings *l, const char *text, struct text *why);
+/* The setting `spectators` alone. */
+int64_t ladder_spectators_s(const char *settings);
 /* What a ladder of this formula and with these settings is counted by. */
 struct standing_formulas ladder_formulas(enum rating_formula first, const char *settings);
 

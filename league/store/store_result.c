@@ -2,6 +2,7 @@
 #include "league/store/store_result.h"
 #include "league/store/db.h"
 #include "league/store/store_check.h"
+#include "league/store/store_player.h"
 #include "league/store/store_rerate.h"
 #include "os/file.h"
 
@@ -23,7 +24,7 @@ enum { PACKED_MOST = 1 << 30, CHUNK = 20000 };
 /* What a viewer may see of it; the numbers of these columns follow those of MATCH_COLUMNS. */
 #define SHOWN_COLUMNS                                                                              \
     YES_OR_NO(DB_IS_PRIVATE("m.ladder"))                                                           \
-    ", " IS_REMOTE ", " SEED_IS_SECRET ", " YES_OR_NO("l.settings LIKE '%spectators=live%'")
+    ", " IS_REMOTE ", " SEED_IS_SECRET ", l.settings, {now} - coalesce(r.finished, {now})"
 
 #define MATCH_COLUMNS                                                                              \
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
@@ -76,7 +77,8 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .is_private = db_get_int(rows, 42) != 0,
                               .is_remote = db_get_int(rows, 43) != 0,
                               .seed_is_secret = db_get_int(rows, 44) != 0,
-                              .is_for_all = db_get_int(rows, 45) != 0,
+                              .spectators_s = ladder_spectators_s(db_get_text(rows, 45)),
+                              .over_ms = db_get_int(rows, 46),
                               .ladder_name = db_get_text(rows, 36),
                               .game = db_get_text(rows, 37),
                               .setup = db_get_text(rows, 39)};

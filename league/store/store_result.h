@@ -17,10 +17,11 @@ struct store_match {
     struct rating after[2]; /* ratings after it */
     const char *worker, *void_why;
     bool has_record;
-    bool is_remote;      /* a person or a program at home sits in it */
-    bool is_for_all;     /* spectators may see all of it while it is played, whoever plays */
-    bool seed_is_secret; /* a match with this seed, this one or its return match, is not over */
-    bool is_private;     /* of a contest that is not for everybody */
+    bool is_remote;       /* a person or a program at home sits in it */
+    int64_t over_ms;      /* since when it is over; 0: it is not */
+    int64_t spectators_s; /* the ladder's setting for those (league/store/store_player.h) */
+    bool seed_is_secret;  /* a match with this seed, this one or its return match, is not over */
+    bool is_private;      /* of a contest that is not for everybody */
 };
 typedef void store_match_fn(void *arg, const struct store_match *match);
 /* Newest first, at most `most`, those with an id below `before` (0: from the newest on); of one

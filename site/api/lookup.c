@@ -94,18 +94,33 @@ static void put_players(struct text *t, const struct store_match *m)
     json_write_close(t, ']');
 }
 
+/* Who plays could watch, too. When nobody plays this start any more there is nothing to hide. */
+static bool is_sensitive(const struct store_match *m, struct store_viewer viewer)
+{
+    return m->is_remote && m->seed_is_secret && !viewer.sees_all;
+}
+
+int64_t lookup_late_s(const struct store_match *m, struct store_viewer viewer)
+{
+    return is_sensitive(m, viewer) && m->spectators_s > 0 ? m->spectators_s : 0;
+}
+
+/* A match that is being played and shown late is not held back: its lines are. */
 bool lookup_is_held_back(const struct store_match *m, struct store_viewer viewer)
 {
-    return m->is_remote && m->seed_is_secret && !m->is_for_all && !viewer.sees_all;
+    if (!is_sensitive(m, viewer)) return false;
+    if (m->spectators_s == SPECTATORS_AFTER) return true;
+    return m->finished > 0 && m->over_ms < m->spectators_s * 1000;
 }
 
 /* A person who has not moved for so long has probably left; a program has its clock. */
 enum { STILL_S = 60 };
 
-static bool is_live(const struct store_match *m, const struct live_match *live)
+static bool is_live(const struct store_match *m, const struct live_match *live, int64_t late_s)
 {
     bool has_person = strcmp(m->kind[0], "person") == 0 || strcmp(m->kind[1], "person") == 0;
-    return live && live->fd >= 0 && !(has_person && live_is_still(live, STILL_S));
+    return live && live->fd >= 0 && !(has_person && live_is_still(live, STILL_S)) &&
+           (late_s == 0 || live_size_before(live, late_s) > 0);
 }
 
 static void put_match(void *arg, const struct store_match *m)
@@ -114,7 +129,9 @@ static void put_match(void *arg, const struct store_match *m)
     struct text *t = list->out;
     const struct live_match *live = live_find(list->site->live, m->id);
     bool is_held_back = lookup_is_held_back(m, list->viewer);
-    if (list->is_of_live && (is_held_back || !is_live(m, live))) return;
+    int64_t late_s = lookup_late_s(m, list->viewer);
+    bool is_shown_live = !is_held_back && is_live(m, live, late_s);
+    if (list->is_of_live && !is_shown_live) return;
     list->count++;
     list->last = m->id;
     json_write_open(t, NULL, '{');
@@ -131,8 +148,9 @@ static void put_match(void *arg, const struct store_match *m)
     put_result(t, m, strcmp(m->state, "done") == 0);
     json_write_int(t, "created", m->created);
     json_write_bool(t, "has_record", m->has_record && !is_held_back);
-    json_write_bool(t, "is_live", is_live(m, live) && !is_held_back);
+    json_write_bool(t, "is_live", is_shown_live);
     json_write_bool(t, "is_held_back", is_held_back);
+    json_write_int(t, "late_s", late_s);
     json_write_str(t, "void_why", m->void_why);
     json_write_close(t, '}');
 }

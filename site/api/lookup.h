@@ -26,6 +26,8 @@ struct lookup_list {
 /* Whether this match is not to be seen yet: a person or a program at home sits in it, and who plays
  * could read on the site what is hidden from them. */
 bool lookup_is_held_back(const struct store_match *m, struct store_viewer viewer);
+/* How many seconds late the viewer may see a match that is being played. */
+int64_t lookup_late_s(const struct store_match *m, struct store_viewer viewer);
 bool lookup_matches(struct site *site, const struct http_request *q,
                     const struct store_which *which, struct lookup_list *list,
                     struct http_answer *a);

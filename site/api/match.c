@@ -81,6 +81,7 @@ void api_match(void *arg, const struct http_request *q, struct http_answer *a)
 struct glance {
     struct store_viewer viewer;
     bool is_there, has_record, is_pending, is_private, is_held_back;
+    int64_t late_s;
 };
 
 static void glance_at(void *arg, const struct store_match *m)
@@ -91,6 +92,7 @@ static void glance_at(void *arg, const struct store_match *m)
     g->is_private = m->is_private;
     g->is_pending = strcmp(m->state, "queued") == 0 || strcmp(m->state, "running") == 0;
     g->is_held_back = lookup_is_held_back(m, g->viewer);
+    g->late_s = lookup_late_s(m, g->viewer);
 }
 
 static bool look(struct site *site, const struct http_request *q, int64_t *id, struct glance *g,
@@ -178,10 +180,17 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
     int64_t id, after;
     bool ok;
     if (!look(site, q, &id, &g, a) || !site_seen(q, &after, a)) return;
-    if (token && play_has_seat(site->play, id, token)) g.is_held_back = false;
+    if (token && play_has_seat(site->play, id, token)) {
+        g.is_held_back = false;
+        g.late_s = 0;
+    }
     if (!need_shown(&g, a)) return;
     if (g.is_pending || live_find(site->live, id)) {
-        ok = record_stream_follow(site->live, id, after, brief && strcmp(brief, "1") == 0, a);
+        struct record_stream_wish wish = {.match = id,
+                                          .after = after,
+                                          .late_s = g.late_s,
+                                          .is_brief = brief && strcmp(brief, "1") == 0};
+        ok = record_stream_follow(site->live, &wish, a);
     } else {
         if (!fetch_record(site, id, &g, &bytes, &len, a) || !site_unpack(&bytes, &len, a)) return;
         ok = record_stream_tell(bytes, len, after, a);

@@ -1,6 +1,7 @@
 /* inotify tells when a record appears, grows and goes; the files themselves are the buffers. */
 #include "site/live/live.h"
 
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/folder.h"
 
@@ -54,6 +55,51 @@ bool live_is_still(const struct live_match *match, int64_t seconds)
     return match->fd >= 0 && fstat(match->fd, &about) == 0 && time(NULL) - about.st_mtime > seconds;
 }
 
+/* Without memory there is no mark, and those who are late wait for the next one. */
+static bool add_mark(struct live_match *m)
+{
+    if (m->mark_count == m->mark_room) {
+        int room = 2 * m->mark_room + 16;
+        struct live_mark *wider = realloc(m->marks, (size_t)room * sizeof *wider);
+        if (!wider) return false;
+        m->marks = wider;
+        m->mark_room = room;
+    }
+    m->mark_count++;
+    return true;
+}
+
+/* A mark is for the end of its second, so that nothing is ever told too early. */
+static void note_size(struct live_match *m)
+{
+    enum { SECOND_US = 1000 * 1000 };
+    struct stat about;
+    int64_t at_us = (clock_us() / SECOND_US + 1) * SECOND_US;
+    bool is_new = m->mark_count == 0 || m->marks[m->mark_count - 1].at_us != at_us;
+    if (fstat(m->fd, &about) < 0 || (is_new && !add_mark(m))) return;
+    m->marks[m->mark_count - 1] = (struct live_mark){at_us, about.st_size};
+}
+
+int64_t live_size(const struct live_match *match)
+{
+    return match->mark_count > 0 ? match->marks[match->mark_count - 1].size : 0;
+}
+
+int64_t live_size_before(const struct live_match *match, int64_t seconds)
+{
+    int64_t then_us = clock_us() - seconds * 1000 * 1000;
+    for (int i = match->mark_count - 1; i >= 0; i--)
+        if (match->marks[i].at_us <= then_us) return match->marks[i].size;
+    return 0;
+}
+
+static void free_match(struct live_match *m)
+{
+    file_close(&m->fd);
+    free(m->marks);
+    free(m);
+}
+
 struct live_match *live_hold(struct live *live, int64_t id)
 {
     struct live_match *m = live_find(live, id);
@@ -72,8 +118,7 @@ void live_drop(struct live *live, struct live_match *match)
     if (!match || --match->holders > 0) return;
     while (*at != match) at = &(*at)->next;
     *at = match->next;
-    file_close(&match->fd);
-    free(match);
+    free_match(match);
 }
 
 /* ---- files that come and go ---- */
@@ -101,12 +146,20 @@ static void begin(struct live *live, int64_t id)
     AUTO_CLOSE int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || !(m = live_hold(live, id))) return;
     m->fd = take_fd(&fd);
+    note_size(m);
     live->tell(live->arg, LIVE_BEGAN, m);
+}
+
+static void grow(struct live *live, struct live_match *m)
+{
+    note_size(m);
+    live->tell(live->arg, LIVE_GREW, m);
 }
 
 static void end(struct live *live, struct live_match *m)
 {
     bool had_file = m->fd >= 0;
+    if (had_file) note_size(m);
     m->is_gone = true;
     live->tell(live->arg, LIVE_ENDED, m);
     if (had_file) live_drop(live, m);
@@ -128,7 +181,7 @@ static void look_at_all(struct live *live)
         path_of(live, m->id, path);
         if (m->fd < 0 || m->is_gone) continue;
         if (access(path, F_OK) == 0)
-            live->tell(live->arg, LIVE_GREW, m);
+            grow(live, m);
         else
             end(live, m);
     }
@@ -150,8 +203,14 @@ static void hear(struct live *live, const struct inotify_event *event)
     if (event->mask & (IN_CREATE | IN_MOVED_TO)) begin(live, id);
     struct live_match *m = live_find(live, id);
     if (!m || m->fd < 0) return;
-    if (event->mask & IN_MODIFY) live->tell(live->arg, LIVE_GREW, m);
+    if (event->mask & IN_MODIFY) grow(live, m);
     if (event->mask & (IN_DELETE | IN_MOVED_FROM)) end(live, m);
+}
+
+void live_tell_late(struct live *live)
+{
+    for (struct live_match *m = live->matches; m; m = m->next)
+        if (m->late > 0) live->tell(live->arg, LIVE_GREW, m);
 }
 
 void live_read(struct live *live)
@@ -210,8 +269,7 @@ void live_close(struct live *live)
     while (live->matches) {
         struct live_match *m = live->matches;
         live->matches = m->next;
-        file_close(&m->fd);
-        free(m);
+        free_match(m);
     }
     file_close(&live->inotify);
     if (live->folder[0]) empty(live->folder); /* what workers left that were killed */

@@ -16,11 +16,19 @@
 
 struct live;
 
+/* So many bytes were there by then. */
+struct live_mark {
+    int64_t at_us, size;
+};
+
 struct live_match {
     int64_t id;
     int fd;       /* -1: nobody has begun to write */
     bool is_gone; /* no more will come */
     int holders;
+    int late; /* those who follow it with a delay: nobody tells them when it is time */
+    struct live_mark *marks;
+    int mark_count, mark_room;
     struct live_match *next;
 };
 
@@ -40,6 +48,11 @@ struct live_match *live_find(struct live *live, int64_t id);
 /* Those that are being played, newest first: pass NULL, then what came back. */
 struct live_match *live_next(const struct live *live, const struct live_match *after);
 int live_count(const struct live *live);
+/* Tells LIVE_GREW for the matches that somebody follows late: to be called every second or so. */
+void live_tell_late(struct live *live);
+int64_t live_size(const struct live_match *match);
+/* How many bytes were there so many seconds ago, or fewer: growth is noted once a second. */
+int64_t live_size_before(const struct live_match *match, int64_t seconds);
 /* Whether nothing has come for so long: somebody who plays it may have left. */
 bool live_is_still(const struct live_match *match, int64_t seconds);
 /* Holds a match, playing or not, until live_drop(); NULL when memory is short. */

@@ -18,6 +18,7 @@ struct record_stream {
     int64_t at;    /* offset in either */
     int64_t line;  /* which line that is in */
     int64_t first; /* lines before it are skipped */
+    int64_t late_s;
     bool is_inside;
     bool is_brief;
     bool has_ended;
@@ -34,13 +35,30 @@ int64_t record_stream_beat(int64_t *beat_us, char *out, size_t room)
     return sizeof beat - 1;
 }
 
+static size_t fetch_live(const struct record_stream *s, char *block, size_t most)
+{
+    if (s->match->fd < 0) return 0;
+    if (s->late_s > 0) {
+        int64_t left = live_size_before(s->match, s->late_s) - s->at;
+        if (left <= 0) return 0;
+        if ((int64_t)most > left) most = (size_t)left;
+    }
+    ssize_t got = pread(s->match->fd, block, most, s->at);
+    return got > 0 ? (size_t)got : 0;
+}
+
+/* Whether there will be more than what can be told now. */
+static bool goes_on(const struct record_stream *s)
+{
+    const struct live_match *m = s->match;
+    if (!m) return false;
+    return !m->is_gone || (s->late_s > 0 && m->fd >= 0 && s->at < live_size(m));
+}
+
 /* The next bytes as they stand in the record. */
 static size_t fetch(const struct record_stream *s, char *block, size_t most)
 {
-    if (s->match) {
-        ssize_t got = s->match->fd < 0 ? 0 : pread(s->match->fd, block, most, s->at);
-        return got > 0 ? (size_t)got : 0;
-    }
+    if (s->match) return fetch_live(s, block, most);
     size_t left = s->len - (size_t)s->at, len = left < most ? left : most;
     memcpy(block, s->text + s->at, len);
     return len;
@@ -81,12 +99,12 @@ static int64_t read_lines(void *source, char *out, size_t room)
         s->beat_us = clock_us();
         return (int64_t)used;
     }
-    if (s->match && !s->match->is_gone && s->is_brief && !s->is_inside) {
+    if (goes_on(s) && s->is_brief && !s->is_inside) {
         if (s->has_ended) return -1;
         s->has_ended = true;
         return snprintf(out, room, "retry: %d\n\n", AGAIN_MS);
     }
-    if (s->match && !s->match->is_gone) return record_stream_beat(&s->beat_us, out, room);
+    if (goes_on(s)) return record_stream_beat(&s->beat_us, out, room);
     if (s->has_ended) return -1;
     s->has_ended = true;
     return snprintf(out, room, "event: end\ndata: {}\n\n");
@@ -95,7 +113,10 @@ static int64_t read_lines(void *source, char *out, size_t room)
 static void close_lines(void *source)
 {
     struct record_stream *s = source;
-    if (s->match) live_drop(s->live, s->match);
+    if (s->match) {
+        s->match->late -= s->late_s > 0;
+        live_drop(s->live, s->match);
+    }
     free(s->text);
     free(s);
 }
@@ -113,14 +134,20 @@ static bool begin(const struct record_stream *begun, struct http_answer *a)
     return true;
 }
 
-bool record_stream_follow(struct live *live, int64_t match, int64_t after, bool is_brief,
+bool record_stream_follow(struct live *live, const struct record_stream_wish *wish,
                           struct http_answer *a)
 {
-    struct live_match *held = live_hold(live, match);
+    struct live_match *held = live_hold(live, wish->match);
     if (!held) return false;
-    struct record_stream begun = {
-        .live = live, .match = held, .first = after + 1, .is_brief = is_brief};
-    if (begin(&begun, a)) return true;
+    struct record_stream begun = {.live = live,
+                                  .match = held,
+                                  .first = wish->after + 1,
+                                  .late_s = wish->late_s,
+                                  .is_brief = wish->is_brief};
+    if (begin(&begun, a)) {
+        held->late += wish->late_s > 0;
+        return true;
+    }
     live_drop(live, held);
     return false;
 }

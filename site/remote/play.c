@@ -145,7 +145,11 @@ static bool people_ladder(const struct play *play, const struct game *game, int6
     struct store *store = play->o.store;
     struct store_ladder l = {.formula = RATING_NONE, .settings = "pairing=0"};
     struct store_ladder found;
-    if (play->o.is_for_all) strcat(l.settings, " spectators=live");
+    if (play->o.spectators_s == SPECTATORS_LIVE)
+        strcat(l.settings, " spectators=live");
+    else if (play->o.spectators_s != SPECTATORS_AFTER)
+        snprintf(l.settings, sizeof l.settings, "pairing=0 spectators=%lld",
+                 (long long)play->o.spectators_s);
     snprintf(l.name, sizeof l.name, "%s-people", game->name);
     snprintf(l.game, sizeof l.game, "%s", game->name);
     if (store_find_ladder(store, l.name, &found, err)) {

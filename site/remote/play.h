@@ -31,7 +31,7 @@ struct play_options {
     struct live *live;
     int64_t turn_ms;
     int64_t most, most_each; /* games at a time, in all and of one address */
-    bool is_for_all;         /* spectators see games while they last */
+    int64_t spectators_s;    /* how late others see games (league/store/store_player.h) */
 };
 
 /* What somebody wants to play. */

@@ -240,7 +240,7 @@ def fitting(option):
     known = {"clock": "cpu", "setup": "turns=3", "map": a_file, "maps": TMP, "cores": "0", "compat": "official", "sprt": "elo0=0,elo1=5",
              "ports": "40000-40001", "from": a_file, "relay": "2009,2010", "token-file": a_file, "stages": "0-3", "input": "12:1",
              "set": "games=5", "rating": "none", "name": "ann", "decide": "Ben > Aki", "again": "7", "forfeit": "7",
-             "accept": "7"}
+             "accept": "7", "spectators": "30"}
     return known[option["name"]]
 
 

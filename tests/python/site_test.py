@@ -589,14 +589,15 @@ def test_a_match_with_a_person_is_shown_after_its_end():
         assert json.loads(lines_of(late)[0])["seed"] == header["seed"]
 
 
-def test_what_spectators_may_see_of_a_person_s_game_is_the_organiser_s_to_say():
+def told(site, match, game="reborn"):
     """Asks every path of the interface that has the number of the match in it, and all lists, for the seed, which the record begins with."""
-    def told(site, match):
-        paths = {re.sub(r"\{\w+\}", str(match), path) for path, methods in OPENAPI["paths"].items() if "get" in methods and "{id}" in path and "desk" not in path}
-        paths |= {"/api/v1/live", "/api/v1/matches?limit=200", "/api/v1/matches?ladder=reborn-people", "/api/v1/ladders/reborn-people"}
-        said = {path: site.ask("GET", path) for path in paths if not path.endswith("/live") or path == "/api/v1/live"}
-        return {path for path, (status, _, body) in said.items() if status == 200 and b"deadbeef" in body}
+    paths = {re.sub(r"\{\w+\}", str(match), path) for path, methods in OPENAPI["paths"].items() if "get" in methods and "{id}" in path and "desk" not in path}
+    paths |= {"/api/v1/live", "/api/v1/matches?limit=200", f"/api/v1/matches?ladder={game}-people", f"/api/v1/ladders/{game}-people"}
+    said = {path: site.ask("GET", path + ("?brief=1" if path.endswith(f"{match}/live") else "")) for path in paths}
+    return {path for path, (status, _, body) in said.items() if status == 200 and b"deadbeef" in body}
 
+
+def test_what_spectators_may_see_of_a_person_s_game_is_the_organiser_s_to_say():
     def begin(site):
         wish = {"game": "reborn", "against": "bot:random", "seed": "00000000deadbeef", "name": "Watched"}
         begun = site.post("/api/v1/play", wish, 201)
@@ -616,6 +617,35 @@ def test_what_spectators_may_see_of_a_person_s_game_is_the_organiser_s_to_say():
     site.stop()
     site = Site("spectators", "--no-bots")
     assert site.get(path)["state"] == "void"
+    site.stop()
+
+
+def test_what_spectators_see_may_be_late():
+    """CHaser hides the map; nothing of a turn may be told before its time, by whatever path, its end included."""
+    late_s = 3
+    site = Site("late", "--no-bots", "--spectators", str(late_s))
+    before = time.monotonic()
+    wish = {"game": "chaser", "against": "bot:chaser-1", "seed": "00000000deadbeef", "name": "Late"}
+    begun = site.post("/api/v1/play", wish, 201)
+    number, path = begun["match"], f"/api/v1/matches/{begun['match']}"
+
+    def is_told():
+        return told(site, number, "chaser")
+
+    with site.stream(f"{path}/live") as late, site.stream(f"{path}/live?token={begun['token']}") as own:
+        assert json.loads(next(own)[2])["seed"].endswith("deadbeef")  # it is being played, and its player sees it
+        said, match, shown = is_told(), site.get(path), site.get("/api/v1/live")["matches"]
+        if time.monotonic() < before + late_s:
+            assert not said and not match["is_live"] and not shown, (said, match, shown)
+        assert match["late_s"] == late_s and not match["is_held_back"], match
+        assert json.loads(next(late)[2])["seed"].endswith("deadbeef") and time.monotonic() >= before + late_s
+        assert site.get(path)["is_live"] and [m["id"] for m in site.get("/api/v1/live")["matches"]] == [number]
+        assert f"{path}/live" in is_told() and f"{path}/record" not in is_told()
+        left = time.monotonic()
+        site.post(f"/api/v1/play/{number}/leave", {"token": begun["token"]}, 204)
+        rest = [data for _, kind, data in late if kind != "end"]
+        assert "result" in json.loads(rest[-1]) and time.monotonic() >= left + late_s, rest
+    assert wait_for(lambda: f"{path}/record" in is_told()) and site.get(path)["late_s"] == 0
     site.stop()
 
 

@@ -524,10 +524,11 @@ static struct secrets secrets(void)
     return s;
 }
 
-static void note_for_all(void *arg, const struct store_match *m)
+static void note_spectators(void *arg, const struct store_match *m)
 {
-    bool *is_for_all = arg;
-    *is_for_all = m->is_remote && m->is_for_all;
+    int64_t *seconds = arg;
+    assert_true(m->is_remote);
+    *seconds = m->spectators_s;
 }
 
 static void an_organiser_may_show_matches_from_home_as_they_are_played(void **state)
@@ -536,16 +537,27 @@ static void an_organiser_may_show_matches_from_home_as_they_are_played(void **st
     struct ladder_settings l;
     char buf[128];
     struct text why = TEXT_ON(buf);
-    assert_false(ladder_settings_read(&l, "spectators=never", &why));
-    for (int is_live = 0; is_live < 2; is_live++) {
+    static const struct {
+        const char *settings;
+        int64_t seconds;
+    } cases[] = {{"games=2", SPECTATORS_AFTER},
+                 {"spectators=after", SPECTATORS_AFTER},
+                 {"games=2 spectators=live", SPECTATORS_LIVE},
+                 {"spectators=30 games=2", 30}};
+    static const char *const wrong[] = {"spectators=never", "spectators=0",   "spectators=-1",
+                                        "spectators=3601",  "spectators=30s", "spectators="};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(ladder_settings_read(&l, wrong[i], &why));
+    for (size_t at = 0; at < sizeof cases / sizeof *cases; at++) {
         struct store_ladder ladder = {.game = "reborn", .formula = RATING_GLICKO2};
         struct store_which which = {.most = 1, .viewer = STORE_SEES_ALL};
         struct store_entered in[2];
-        bool is_for_all = !is_live;
+        int64_t seconds = -2;
         int added;
-        snprintf(ladder.name, sizeof ladder.name, "home%d", is_live);
-        snprintf(ladder.settings, sizeof ladder.settings, "%s",
-                 is_live ? "games=2 spectators=live" : "games=2");
+        snprintf(ladder.name, sizeof ladder.name, "home%zu", at);
+        snprintf(ladder.settings, sizeof ladder.settings, "%s", cases[at].settings);
+        assert_true(ladder_settings_read(&l, ladder.settings, &why));
+        assert_int_equal(l.spectators_s, cases[at].seconds);
         must(store_add_ladder(kit_store, &ladder, &which.ladder, &kit_err));
         for (int i = 0; i < 2; i++) {
             struct store_enter e = {.ladder = which.ladder,
@@ -557,8 +569,8 @@ static void an_organiser_may_show_matches_from_home_as_they_are_played(void **st
         struct store_plan plan = {
             .key = ladder.name, .ladder = which.ladder, .version = {in[0].version, in[1].version}};
         must(store_queue(kit_store, &plan, 1, &added, &kit_err));
-        must(store_matches(kit_store, &which, note_for_all, &is_for_all, &kit_err));
-        assert_int_equal(is_for_all, is_live);
+        must(store_matches(kit_store, &which, note_spectators, &seconds, &kit_err));
+        assert_int_equal(seconds, cases[at].seconds);
     }
 }
 

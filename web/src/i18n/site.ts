@@ -92,6 +92,10 @@ export const SAY = {
     "A person or a program at home is playing in this match. It is shown after it ends.",
     "人または自宅のプログラムが参加している対戦です。終了後に表示されます。",
   ],
+  shownLate: [
+    "A person or a program at home is playing in this match. It is shown {n} seconds late.",
+    "人または自宅のプログラムが参加している対戦です。{n} 秒遅れで表示されます。",
+  ],
   voidLong: ["This match was annulled: {why}", "この対戦は無効になりました: {why}"],
   noRecord: ["The record of this match is no longer available.", "この対戦の記録は残っていません。"],
   turns: ["{n} turns", "{n}ターン"],

@@ -408,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), except to organisers and to the person.
+        /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), or late by as many seconds as the setting `spectators` says, except to organisers and to the person.
          *      */
         get: {
             parameters: {
@@ -4690,6 +4690,8 @@ export interface components {
             is_live: boolean;
             /** @description a person or a program at home sits in it; it is shown after its end and that of its return match */
             is_held_back: boolean;
+            /** @description how many seconds late you may watch it while it is played */
+            late_s: number;
             void_why: string;
         };
         Why: {
