@@ -183,7 +183,10 @@ static enum match_process_news finish(struct match_process *b, const char *key,
     bool is_whole = b->len > 0 && b->line[b->len - 1] == '\n';
     if (is_whole && journal_read_match(b->line, b->len - 1, m) && strcmp(m->key, key) == 0)
         return MATCH_PROCESS_DONE;
-    err_set(why, "%s", got > 0 ? said : "its process died");
+    if (got > 0)
+        err_code(why, "match-failed: {why:%s}", said);
+    else
+        err_code(why, "match-died: its process died");
     return MATCH_PROCESS_DIED;
 }
 

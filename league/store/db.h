@@ -213,11 +213,13 @@ bool db_write_match_end(struct store *s, const struct store_job *job,
                         const struct journal_match *result, const struct match_end_side *ends,
                         struct err *err);
 /* A match that has no job and no result is void, and everybody is told. */
-bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err);
+bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const struct err *why,
+                  struct err *err);
 /* Whether the ladder is that of a contest whose deadline has passed: nothing counts there any more,
    and nobody enters it. */
-#define DB_FROZEN_WHY "the contest had closed before it was finished"
 bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err);
+/* Why a match is void that was not finished by then. */
+void db_frozen_why(struct err *why);
 
 /* A match of finals is taken back: a stage that has shown it goes back to before it. */
 bool db_unshow(struct store *s, int64_t ladder, int64_t match, struct err *err);

@@ -49,9 +49,11 @@ static bool take_back(struct store *s, const struct taking_back *t, struct err *
 static bool annul(struct store *s, void *arg, struct err *err)
 {
     struct taking_back *t = arg;
+    struct err why;
+    err_set(&why, "%s", t->why);
     if (!find_match(s, t, err)) return false;
     if (!t->found || t->is_void) return true;
-    return take_back(s, t, err) && db_mark_void(s, t->ladder, t->match, t->why, err);
+    return take_back(s, t, err) && db_mark_void(s, t->ladder, t->match, &why, err);
 }
 
 bool store_annul(struct store *s, int64_t match, const char *why, enum store_annulled *verdict,
@@ -88,8 +90,8 @@ static bool rerun(struct store *s, void *arg, struct err *err)
                         "contest-closed-match: the contest has closed: nothing is played any more");
     return take_back(s, t, err) &&
            db_run(s, "DELETE FROM records WHERE match = $1", DB_WITH(db_int(t->match)), err) &&
-           db_run(s, "UPDATE matches SET void = NULL WHERE id = $1", DB_WITH(db_int(t->match)),
-                  err) &&
+           db_run(s, "UPDATE matches SET void = NULL, void_said = '' WHERE id = $1",
+                  DB_WITH(db_int(t->match)), err) &&
            draw_seed(s, t, err) &&
            db_run(s,
                   "INSERT INTO jobs (match, priority, lease, token, worker, tries)"

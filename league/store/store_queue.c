@@ -468,17 +468,21 @@ static bool end_job(struct store *s, const struct store_job *job, bool *held, st
 
 struct voiding {
     const struct store_job *job;
-    const char *why;
+    const struct err *why;
 };
 
-bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const char *why, struct err *err)
+bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const struct err *why,
+                  struct err *err)
 {
-    return db_run(s, "UPDATE matches SET void = $2 WHERE id = $1",
-                  DB_WITH(db_int(match), db_text(why)), err) &&
+    char buf[sizeof(struct err)];
+    struct text said = TEXT_ON(buf);
+    err_write_said(&said, why);
+    return db_run(s, "UPDATE matches SET void = $2, void_said = $3 WHERE id = $1",
+                  DB_WITH(db_int(match), db_text(why->text), db_text(buf)), err) &&
            db_run(s,
                   "INSERT INTO events (kind, ladder, match, text, created)"
                   " VALUES ('void', $1, $2, $3, {now})",
-                  DB_WITH(db_int(ladder), db_int(match), db_text(why)), err);
+                  DB_WITH(db_int(ladder), db_int(match), db_text(why->text)), err);
 }
 
 static bool void_match(struct store *s, void *arg, struct err *err)
@@ -489,7 +493,8 @@ static bool void_match(struct store *s, void *arg, struct err *err)
     return !held || db_mark_void(s, v->job->ladder, v->job->match, v->why, err);
 }
 
-bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err)
+bool store_void(struct store *s, const struct store_job *job, const struct err *why,
+                struct err *err)
 {
     return db_transact(s, DB_WRITE, void_match, &(struct voiding){job, why}, err);
 }
@@ -641,6 +646,11 @@ static bool note_disturbance(struct store *s, const struct finishing *f, struct 
     return true;
 }
 
+void db_frozen_why(struct err *why)
+{
+    err_code(why, "match-too-late: the contest closed before it was finished");
+}
+
 static bool finish(struct store *s, void *arg, struct err *err)
 {
     struct finishing *f = arg;
@@ -650,8 +660,10 @@ static bool finish(struct store *s, void *arg, struct err *err)
     if (!f->counted) return is_ours_already(s, f, err);
     if (!db_is_frozen(s, f->job->ladder, &is_late, err)) return false;
     if (is_late) {
+        struct err why;
+        db_frozen_why(&why);
         f->counted = false;
-        return db_mark_void(s, f->job->ladder, f->job->match, DB_FROZEN_WHY, err);
+        return db_mark_void(s, f->job->ladder, f->job->match, &why, err);
     }
     if (!hold_standings(s, f, err)) return false;
     standing_count(f->formulas, pair, f->job->version, f->result->winner);
@@ -688,7 +700,7 @@ static bool seize(struct store *s, const struct forfeiting *n, bool *found, stru
 {
     int added = 0;
     return queue_one(s, n->plan, &added, err) &&
-           db_run(s, "UPDATE matches SET void = NULL WHERE key = $1",
+           db_run(s, "UPDATE matches SET void = NULL, void_said = '' WHERE key = $1",
                   DB_WITH(db_text(n->plan->key)), err) &&
            db_run(s,
                   "INSERT INTO jobs (match, priority, lease, token, worker, tries)"

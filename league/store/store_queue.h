@@ -81,7 +81,8 @@ bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms,
 /* The match has not been played; it is the next one's. */
 bool store_give_back(struct store *s, const struct store_job *job, struct err *err);
 /* The match cannot be played, and says why. */
-bool store_void(struct store *s, const struct store_job *job, const char *why, struct err *err);
+bool store_void(struct store *s, const struct store_job *job, const struct err *why,
+                struct err *err);
 
 /* Of bytes in the database and a file in the folder of records at most one. */
 struct store_record {

@@ -24,7 +24,8 @@ enum { PACKED_MOST = 1 << 30, CHUNK = 20000 };
 /* What a viewer may see of it; the numbers of these columns follow those of MATCH_COLUMNS. */
 #define SHOWN_COLUMNS                                                                              \
     YES_OR_NO(DB_IS_PRIVATE("m.ladder"))                                                           \
-    ", " IS_REMOTE ", " SEED_IS_SECRET ", l.settings, {now} - coalesce(r.finished, {now})"
+    ", " IS_REMOTE ", " SEED_IS_SECRET                                                             \
+    ", l.settings, {now} - coalesce(r.finished, {now}), m.void_said"
 
 #define MATCH_COLUMNS                                                                              \
     "SELECT m.id, m.ladder, m.player0, m.player1, m.version0, m.version1, m.seed, m.created,"      \
@@ -79,6 +80,7 @@ static void read_match(struct db_rows *rows, struct store_match *m)
                               .seed_is_secret = db_get_int(rows, 44) != 0,
                               .spectators_s = ladder_spectators_s(db_get_text(rows, 45)),
                               .over_ms = db_get_int(rows, 46),
+                              .void_said = db_get_text(rows, 47),
                               .ladder_name = db_get_text(rows, 36),
                               .game = db_get_text(rows, 37),
                               .setup = db_get_text(rows, 39)};

@@ -16,6 +16,7 @@ struct store_match {
     struct journal_match result;
     struct rating after[2]; /* ratings after it */
     const char *worker, *void_why;
+    const char *void_said; /* that as JSON, as err_write_said() has it; "" where it has no code */
     bool has_record;
     bool is_remote;       /* a person or a program at home sits in it */
     int64_t over_ms;      /* since when it is over; 0: it is not */

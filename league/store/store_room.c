@@ -95,8 +95,13 @@ bool store_use_room(struct store *s, int64_t room, struct err *err)
 static bool close_idle(struct store *s, void *arg, struct err *err)
 {
     const int64_t *idle_ms = arg;
-    return db_run(s, "UPDATE matches SET void = 'the room was closed' WHERE id IN " IDLE_MATCHES,
-                  DB_WITH(db_int(*idle_ms)), err) &&
+    char buf[sizeof(struct err)];
+    struct text said = TEXT_ON(buf);
+    struct err why;
+    err_code(&why, "room-idle: the room was closed");
+    err_write_said(&said, &why);
+    return db_run(s, "UPDATE matches SET void = $2, void_said = $3 WHERE id IN " IDLE_MATCHES,
+                  DB_WITH(db_int(*idle_ms), db_text(why.text), db_text(buf)), err) &&
            db_run(s, "DELETE FROM jobs WHERE match IN " IDLE_MATCHES, DB_WITH(db_int(*idle_ms)),
                   err) &&
            db_run(s, "UPDATE ladders SET state = 'closed' WHERE id IN " IDLE_LADDERS,

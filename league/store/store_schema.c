@@ -238,10 +238,14 @@ static const char migration_15[] =
     /* The list that an account was made from; 0: none. */
     "ALTER TABLE accounts ADD COLUMN list BIGINT NOT NULL DEFAULT 0;";
 
+/* Why a match is void, with its code and values as JSON; "": only the sentence is known. */
+static const char migration_16[] =
+    "ALTER TABLE matches ADD COLUMN void_said TEXT NOT NULL DEFAULT '';";
+
 const char *const db_migrations[] = {migration_1,  migration_2,  migration_3,  migration_4,
                                      migration_5,  migration_6,  migration_7,  migration_8,
                                      migration_9,  migration_10, migration_11, migration_12,
-                                     migration_13, migration_14, migration_15};
+                                     migration_13, migration_14, migration_15, migration_16};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {
@@ -255,8 +259,9 @@ const struct db_table db_tables[] = {
      "draws,losses,last_pair,joined,also_rating,also_deviation,also_volatility",
      "iiiixxxiiiiiiixxx", "ladder,player", false},
     {"workers", "id,name,machine,started,seen,languages", "ittiit", "id", true},
-    {"matches", "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created",
-     "itiittiiiiti", "id", true},
+    {"matches",
+     "id,key,ladder,seed,setup,map,version0,version1,player0,player1,void,created,void_said",
+     "itiittiiiitit", "id", true},
     {"jobs", "match,priority,lease,token,worker,tries,due", "iiiitii", "match", false},
     {"results",
      "id,match,ladder,player0,player1,version0,version1,winner,reason,turns,score0,score1,fault0,"

@@ -151,7 +151,7 @@ bool leased_match_finish(const struct lease_holder *h, struct leased_match *m,
     return true;
 }
 
-bool leased_match_void(const struct lease_holder *h, struct leased_match *m, const char *why,
+bool leased_match_void(const struct lease_holder *h, struct leased_match *m, const struct err *why,
                        struct err *err)
 {
     assert(m->is_held);

@@ -76,7 +76,7 @@ bool leased_match_finish(const struct lease_holder *h, struct leased_match *m,
                          const struct journal_match *result, const struct leased_record *record,
                          bool *counted, struct err *err);
 /* It has no result and will have none. */
-bool leased_match_void(const struct lease_holder *h, struct leased_match *m, const char *why,
+bool leased_match_void(const struct lease_holder *h, struct leased_match *m, const struct err *why,
                        struct err *err);
 /* It failed by no fault of the players: the next one tries, and this try counts. */
 bool leased_match_retry(const struct lease_holder *h, struct leased_match *m, struct err *err);

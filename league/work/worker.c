@@ -90,7 +90,7 @@ static bool seat_programs(const struct worker *w, struct place *p, struct match_
         if (!program_cache_get(w->store, w->building.programs, p->match.job.version[side],
                                &p->program[side], &found, why))
             return false;
-        if (!found) return err_set(why, "a submitted program is not there");
+        if (!found) return err_code(why, "program-missing: a submitted program is missing");
         m->cage = w->o->cage;
         m->seat[side] = p->program[side].run;
         m->shown[side] = STORE_SUBMITTED;
@@ -135,23 +135,22 @@ bool worker_fill_match(const struct store_job *job, struct match_options *m, str
 }
 
 /* A person plays by way of a site, and it held the match. */
-static bool is_ours(const struct store_job *job, struct text *why)
+static bool is_ours(const struct store_job *job, struct err *why)
 {
     for (int side = 0; side < 2; side++) {
         if (strcmp(job->seat[side], STORE_PERSON) != 0) continue;
-        text_str(why, "the person who played it has left");
-        return false;
+        return err_code(why, "person-left: the person who played it has left");
     }
     return true;
 }
 
 static void forget(struct worker *w, struct place *p);
-static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err);
+static bool give_up(struct worker *w, struct place *p, const struct err *why, struct err *err);
 
 /* It never can be played. */
-static bool refuse(struct worker *w, struct place *p, const char *why, struct err *err)
+static bool refuse(struct worker *w, struct place *p, const struct err *why, struct err *err)
 {
-    tell(w, &p->match.job, NULL, why);
+    tell(w, &p->match.job, NULL, why->text);
     bool ok = leased_match_void(&w->holder, &p->match, why, err);
     forget(w, p);
     return ok;
@@ -163,11 +162,17 @@ static bool is_only_watched(const struct store_job *job)
     return job->is_bots || job->formula == RATING_NONE;
 }
 
+static bool can_be_set_up(const struct store_job *job, struct match_options *m, struct err *why)
+{
+    char buf[256];
+    struct text wrong = TEXT_ON(buf);
+    return worker_fill_match(job, m, &wrong) ||
+           err_code(why, "match-setup: it cannot be set up: {why:%s}", buf);
+}
+
 static bool start(struct worker *w, struct place *p, struct err *err)
 {
-    struct err missing;
-    char buf[256];
-    struct text why = TEXT_ON(buf);
+    struct err why;
     struct match_process_task task = {0};
     task.keep_stderr = w->o->keep_stderr && !p->match.job.is_owned; /* everybody sees the record */
     task.pace_ms = is_only_watched(&p->match.job) ? w->o->pace_ms : 0;
@@ -179,9 +184,9 @@ static bool start(struct worker *w, struct place *p, struct err *err)
     task.match = w->o->match;
     task.match.lane = (int)(p - w->places) % w->o->jobs;
     task.match.slot = 2 * task.match.lane;
-    if (!is_ours(&p->match.job, &why) || !worker_fill_match(&p->match.job, &task.match, &why))
-        return refuse(w, p, buf, err);
-    if (!seat_programs(w, p, &task.match, &missing)) return give_up(w, p, missing.text, err);
+    if (!is_ours(&p->match.job, &why) || !can_be_set_up(&p->match.job, &task.match, &why))
+        return refuse(w, p, &why, err);
+    if (!seat_programs(w, p, &task.match, &why)) return give_up(w, p, &why, err);
     return (!task.record || file_memory(&p->memory, p->record, err)) &&
            leased_match_start(&p->match, &task, err);
 }
@@ -195,10 +200,12 @@ static enum store_caged caged(const struct worker *w)
 
 static bool begin(struct worker *w, struct place *p, struct err *err)
 {
+    struct err why;
     w->started++;
     p->live[0] = '\0';
-    return p->match.job.tries <= WORKER_TRIES ? start(w, p, err)
-                                              : refuse(w, p, "it was tried too often", err);
+    if (p->match.job.tries <= WORKER_TRIES) return start(w, p, err);
+    err_code(&why, "match-tries: it was tried too often");
+    return refuse(w, p, &why, err);
 }
 
 static bool take(struct worker *w, struct place *p, struct err *err)
@@ -308,9 +315,9 @@ static bool store_result(struct worker *w, struct place *p, const struct journal
 }
 
 /* The arena's own failure: somebody tries again, so often and no more. */
-static bool give_up(struct worker *w, struct place *p, const char *why, struct err *err)
+static bool give_up(struct worker *w, struct place *p, const struct err *why, struct err *err)
 {
-    tell(w, &p->match.job, NULL, why);
+    tell(w, &p->match.job, NULL, why->text);
     bool is_last = p->match.job.tries >= WORKER_TRIES;
     bool ok = is_last ? leased_match_void(&w->holder, &p->match, why, err)
                       : leased_match_retry(&w->holder, &p->match, err);
@@ -324,7 +331,7 @@ static bool read_place(struct worker *w, struct place *p, struct err *err)
     struct err why;
     switch (leased_match_read(&p->match, &m, &why)) {
     case MATCH_PROCESS_DONE: return store_result(w, p, &m, err);
-    case MATCH_PROCESS_DIED: return stop_asked() || give_up(w, p, why.text, err);
+    case MATCH_PROCESS_DIED: return stop_asked() || give_up(w, p, &why, err);
     case MATCH_PROCESS_GOES_ON:
     default: return true;
     }

@@ -152,6 +152,7 @@ static void put_match(void *arg, const struct store_match *m)
     json_write_bool(t, "is_held_back", is_held_back);
     json_write_int(t, "late_s", late_s);
     json_write_str(t, "void_why", m->void_why);
+    json_write_json(t, "void_why_said", m->void_said);
     json_write_close(t, '}');
 }
 

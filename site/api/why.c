@@ -26,7 +26,7 @@ struct why {
     /* The match, as far as it is told. */
     bool is_there, is_done;
     int64_t id, player[2], version[2];
-    char name[2][STORE_NAME], void_why[STORE_TEXT];
+    char name[2][STORE_NAME], void_why[STORE_TEXT], void_said[sizeof(struct err)];
     struct journal_match result;
     struct record record; /* no steps where there is none */
     struct store_match_end words[2];
@@ -39,6 +39,7 @@ static void take_match(void *arg, const struct store_match *m)
     w->is_done = strcmp(m->state, "done") == 0;
     w->result = m->result;
     snprintf(w->void_why, sizeof w->void_why, "%s", m->void_why ? m->void_why : "");
+    snprintf(w->void_said, sizeof w->void_said, "%s", m->void_said);
     for (int p = 0; p < 2; p++) {
         w->player[p] = m->player[p];
         w->version[p] = m->version[p];
@@ -243,6 +244,7 @@ static void put_why(struct why *w)
     json_write_str(w->out, "reason", w->result.reason);
     json_write_int(w->out, "turns", w->result.turns);
     json_write_str(w->out, "void_why", w->void_why);
+    json_write_json(w->out, "void_why_said", w->void_said);
     json_write_open(w->out, "sides", '[');
     for (int p = 0; p < 2; p++) put_side(w, p);
     text_str(w->out, "]}\n");

@@ -71,7 +71,8 @@ bool hosted_match_start(const struct hosted_matches *h, struct hosted_match *m,
     return m->has_begun = leased_match_start(&m->leased, task, err);
 }
 
-void hosted_match_give_up(const struct hosted_matches *h, struct hosted_match *m, const char *why)
+void hosted_match_give_up(const struct hosted_matches *h, struct hosted_match *m,
+                          const struct err *why)
 {
     struct err ignored; /* without the store the lease ends, and a worker finds the seat empty */
     if (m->leased.is_held) leased_match_void(&h->holder, &m->leased, why, &ignored);
@@ -85,7 +86,7 @@ static bool keep_result(const struct hosted_matches *h, struct hosted_match *m,
     bool counted = false;
     if (!leased_match_finish(&h->holder, &m->leased, result, &record, &counted, err)) return false;
     m->is_over = true;
-    return counted || err_set(err, "it was taken from the site");
+    return counted || err_code(err, "match-taken: it was taken from the site");
 }
 
 enum match_process_news hosted_match_drain(const struct hosted_matches *h, struct hosted_match *m,
@@ -94,7 +95,7 @@ enum match_process_news hosted_match_drain(const struct hosted_matches *h, struc
     enum match_process_news news = leased_match_read(&m->leased, result, why);
     if (news == MATCH_PROCESS_DONE && keep_result(h, m, result, why)) return MATCH_PROCESS_DONE;
     if (news == MATCH_PROCESS_GOES_ON) return MATCH_PROCESS_GOES_ON;
-    if (!m->is_over) hosted_match_give_up(h, m, why->text);
+    if (!m->is_over) hosted_match_give_up(h, m, why);
     return MATCH_PROCESS_DIED;
 }
 

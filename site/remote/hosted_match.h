@@ -53,7 +53,8 @@ bool hosted_match_take(const struct hosted_matches *h, struct hosted_match *m, i
 bool hosted_match_start(const struct hosted_matches *h, struct hosted_match *m,
                         struct match_process_task *task, struct err *err);
 /* The match has no result and will have none. */
-void hosted_match_give_up(const struct hosted_matches *h, struct hosted_match *m, const char *why);
+void hosted_match_give_up(const struct hosted_matches *h, struct hosted_match *m,
+                          const struct err *why);
 /* The process has something to say. MATCH_PROCESS_DONE: the result is in *result and in the store.
  */
 enum match_process_news hosted_match_drain(const struct hosted_matches *h, struct hosted_match *m,

@@ -104,17 +104,18 @@ static struct session *new_session(const struct game *game)
     return s;
 }
 
-static void give_up(struct play *play, struct session *s, const char *why)
+static void give_up(struct play *play, struct session *s, const struct err *why)
 {
     hosted_match_give_up(&play->host, &s->match, why);
 }
 
 void play_close(struct play *play)
 {
+    struct err why;
     if (!play) return;
+    err_code(&why, "match-site-closed: the site was closed");
     for (int i = 0; i < play->count; i++) {
-        if (!play->sessions[i]->match.is_over)
-            give_up(play, play->sessions[i], "the site was closed");
+        if (!play->sessions[i]->match.is_over) give_up(play, play->sessions[i], &why);
         free_session(play, play->sessions[i]);
     }
     hosted_matches_close(&play->host);
@@ -299,7 +300,7 @@ enum play_verdict play_begin(struct play *play, const struct play_wish *w, struc
     }
     if (verdict == PLAY_FINE && !make_match(play, w, s, err)) verdict = PLAY_FAILED;
     if (verdict == PLAY_FINE && w->bot && !begin_match(play, s, err)) {
-        give_up(play, s, err->text);
+        give_up(play, s, err);
         verdict = PLAY_FAILED;
     }
     if (verdict != PLAY_FINE) {
@@ -338,7 +339,7 @@ enum play_verdict play_join(struct play *play, int64_t match, const char *invita
     if (!enter_person(play->o.store, s->match.leased.job.ladder, p->name, &version, err) ||
         !store_reseat(play->o.store, &s->match.leased.job, side, version, err) ||
         !begin_match(play, s, err)) {
-        give_up(play, s, err->text);
+        give_up(play, s, err);
         return PLAY_FAILED;
     }
     tell_begun(s, side, begun);
@@ -430,10 +431,13 @@ enum play_verdict play_leave(struct play *play, int64_t match, const char *token
     if (!s) return unknown(match, err);
     int side = side_of(s, token);
     if (side < 0) return err_code(err, "no-seat: this is not your seat"), PLAY_STRANGER;
-    if (s->match.has_begun)
+    if (s->match.has_begun) {
         hosted_seat_close(&s->person[side].seat); /* gone, as the rules call it */
-    else
-        give_up(play, s, "nobody came");
+        return PLAY_FINE;
+    }
+    struct err why;
+    err_code(&why, "match-nobody: nobody came");
+    give_up(play, s, &why);
     return PLAY_FINE;
 }
 
@@ -504,7 +508,7 @@ void play_follow(struct play *play, const struct live_match *match)
     if (read_match(s, match->fd, &err))
         answer_alone(s);
     else
-        give_up(play, s, err.text);
+        give_up(play, s, &err);
 }
 
 /* ---- the loop's part ---- */
@@ -550,7 +554,11 @@ static void hear_match(struct play *play, struct session *s)
 
 static void look_after(struct play *play, struct session *s, int64_t now_us)
 {
-    if (!s->match.has_begun && now_us >= s->until_us) give_up(play, s, "the friend did not come");
+    if (!s->match.has_begun && now_us >= s->until_us) {
+        struct err why;
+        err_code(&why, "match-no-friend: the friend did not come");
+        give_up(play, s, &why);
+    }
     hosted_match_look_after(&play->host, &s->match, now_us);
 }
 

@@ -48,7 +48,7 @@ static bool seat_programs(struct remote_play *play, struct remote_match *d, stru
             !program_cache_get(play->o.store, play->o.programs, job->version[side], program, &found,
                                err))
             return false;
-        if (!found) return err_set(err, "a submitted program is not there");
+        if (!found) return err_code(err, "program-missing: a submitted program is missing");
         m->seat[side] = program->run;
         m->shown[side] = STORE_SUBMITTED;
         m->home[side] = program->folder;
@@ -161,7 +161,7 @@ static bool begin(struct remote_play *play, struct remote_match *d, struct err *
         seat_places(d, clock_us());
         return true;
     }
-    hosted_match_give_up(&play->host, &d->match, err->text);
+    hosted_match_give_up(&play->host, &d->match, err);
     d->place[0] = d->place[1] = NULL;
     remote_match_free(play, d);
     return false;
@@ -293,11 +293,12 @@ static bool pair_all(struct remote_play *play, struct err *err)
 static void void_left(struct remote_play *play, int64_t match)
 {
     struct hosted_match m;
-    struct err ignored; /* it is tried again */
+    struct err why, ignored; /* it is tried again */
     bool found;
     hosted_match_init(&m);
+    err_code(&why, "match-site-killed: the site was killed while it was played");
     if (hosted_match_take(&play->host, &m, match, &found, &ignored) && found)
-        hosted_match_give_up(&play->host, &m, "the site was killed while it was played");
+        hosted_match_give_up(&play->host, &m, &why);
     hosted_match_free(&play->host, &m);
 }
 

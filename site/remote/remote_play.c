@@ -54,10 +54,12 @@ void remote_match_free(struct remote_play *play, struct remote_match *d)
 
 void remote_play_close(struct remote_play *play)
 {
+    struct err why;
     if (!play) return;
+    err_code(&why, "match-site-closed: the site was closed");
     for (int i = 0; i < play->match_count; i++) {
         struct remote_match *d = play->matches[i];
-        if (!d->match.is_over) hosted_match_give_up(&play->host, &d->match, "the site was closed");
+        if (!d->match.is_over) hosted_match_give_up(&play->host, &d->match, &why);
         remote_match_free(play, d);
     }
     for (int i = 0; i < play->place_count; i++) free_place(play->places[i]);

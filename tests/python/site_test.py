@@ -699,7 +699,7 @@ def test_leaving_ends_a_match_and_nobody_waits_for_ever():
     match = wait_for(lambda: next((m for m in [QUIET.get(f"/api/v1/matches/{silent['match']}")] if m["state"] == "done"), None))
     assert match["faults"][0] == "timeout", match
     match = wait_for(lambda: next((m for m in [QUIET.get(f"/api/v1/matches/{alone['match']}")] if m["state"] == "void"), None))
-    assert match["void_why"] == "the friend did not come"
+    assert match["void_why"] == "the friend did not come" and match["void_why_said"] == {"code": "match-no-friend", "params": {}}, match
     wait_for(lambda: QUIET.metric("play_sessions") == 0)
 
 

@@ -410,7 +410,9 @@ static void a_final_that_was_voided_is_played_again_when_it_is_called(void **sta
     begin_finals();
     must(finals_call(kit_store, &contest, FINALS_ALL, &kit_err));
     assert_true(take(&job));
-    must(store_void(kit_store, &job, "the light went out", &kit_err));
+    struct err why;
+    err_set(&why, "the light went out");
+    must(store_void(kit_store, &job, &why, &kit_err));
     store_job_free(&job);
     must(finals_advance(kit_store, &kit_err));
     assert_false(take(&job));

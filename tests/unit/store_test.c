@@ -208,12 +208,12 @@ static void what_is_given_back_is_next(void **state)
 
 static void note_state(void *arg, const struct store_match *m)
 {
-    snprintf(arg, 64, "%s %s", m->state, m->void_why);
+    snprintf(arg, 128, "%s %s %s", m->state, m->void_why, m->void_said);
 }
 
 static void assert_state(const char *wanted)
 {
-    char text[64] = "";
+    char text[128] = "";
     struct store_which which = {.ladder = kit_main, .most = 1, .viewer = STORE_SEES_ALL};
     must(store_matches(kit_store, &which, note_state, text, &kit_err));
     assert_string_equal(text, wanted);
@@ -224,14 +224,16 @@ static void a_match_has_a_state(void **state)
     (void)state;
     struct store_job job;
     kit_queue(0, 1, 1);
-    assert_state("queued ");
+    assert_state("queued  ");
     assert_true(kit_take(&job, KIT_LEASE_MS));
-    assert_state("running ");
-    must(store_void(kit_store, &job, "no such game", &kit_err));
-    assert_state("void no such game");
+    assert_state("running  ");
+    struct err why;
+    err_code(&why, "match-game: there is no game {game:%s}", "go");
+    must(store_void(kit_store, &job, &why, &kit_err));
+    assert_state("void there is no game go {\"code\":\"match-game\",\"params\":{\"game\":\"go\"}}");
     assert_false(kit_finish(&job, 0));
     kit_play(0, 1, 2, 1);
-    assert_state("done ");
+    assert_state("done  ");
     kit_is_well();
 }
 
@@ -599,7 +601,9 @@ static void a_seed_is_secret_until_the_last_match_with_it_is_over(void **state)
                                           .seed = 6},
                      "tester", KIT_LEASE_MS, &job, &kit_err));
     assert_int_equal(secrets().secret, 4); /* c's seed is d's */
-    must(store_void(kit_store, &job, "no more", &kit_err));
+    struct err why;
+    err_set(&why, "no more");
+    must(store_void(kit_store, &job, &why, &kit_err));
     store_job_free(&job);
     assert_int_equal(secrets().open, 2);
 }

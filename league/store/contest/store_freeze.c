@@ -62,11 +62,17 @@ bool store_open_contest(struct store *s, int64_t contest, bool *done, struct err
 /* Whoever holds such a match finds its job gone, and its result does not count. */
 static bool void_unfinished(struct store *s, int64_t ladder, struct err *err)
 {
+    char buf[sizeof(struct err)];
+    struct text said = TEXT_ON(buf);
+    struct err why;
+    db_frozen_why(&why);
+    err_write_said(&said, &why);
     return db_run(
         s,
-        "UPDATE matches SET void = $2 WHERE ladder = $1 AND void IS NULL AND id NOT IN"
+        "UPDATE matches SET void = $2, void_said = $3 WHERE ladder = $1 AND void IS NULL AND id "
+        "NOT IN"
         " (SELECT match FROM results WHERE ladder = $1) AND id NOT IN (SELECT match FROM jobs)",
-        DB_WITH(db_int(ladder), db_text(DB_FROZEN_WHY)), err);
+        DB_WITH(db_int(ladder), db_text(why.text), db_text(buf)), err);
 }
 
 static bool freeze(struct store *s, void *arg, struct err *err)

@@ -4693,6 +4693,7 @@ export interface components {
             /** @description how many seconds late you may watch it while it is played */
             late_s: number;
             void_why: string;
+            void_why_said: components["schemas"]["Said"];
         };
         Why: {
             match: number;
@@ -4700,6 +4701,7 @@ export interface components {
             reason: string;
             turns: number;
             void_why: string;
+            void_why_said: components["schemas"]["Said"];
             sides: [
                 {
                     player: number;
