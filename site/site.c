@@ -63,7 +63,10 @@ static void take_event(void *arg, const struct store_event *e)
         feed_skip(site->feed, e->id);
     else
         feed_add(site->feed, &item);
-    if (strcmp(e->kind, "result") == 0) site->results++;
+    if (strcmp(e->kind, "result") == 0) {
+        site->results++;
+        site->advanced_us = 0; /* finals may go on at once */
+    }
     if (is_end && e->match > 0) live_give_up(site->live, e->match);
 }
 
@@ -386,8 +389,8 @@ static void look_around(struct site *site)
     close_rooms(site, now_us);
     worker_pool_look(&site->worker_pool);
     trial_pool_look(site->trial_pool);
-    advance_contests(site, now_us);
     look_for_events(site, now_us);
+    advance_contests(site, now_us);
     if (now_us - site->beat_us < BEAT_US) return;
     site->beat_us = now_us;
     http_wake_all(site->http);
