@@ -36,12 +36,10 @@ const char *day_reason(const char *reason)
 
 void day_name_game(const struct tournament_court *court, char *out, size_t size)
 {
-    if (court->label)
+    if (court->player[1] < 0)
+        snprintf(out, size, court->round > 1 ? _("%s, play-off") : "%s", court->phase);
+    else if (court->label)
         snprintf(out, size, _("%s, %s, game %d"), court->phase, term(court->label), court->game);
-    else if (court->player[1] >= 0)
-        snprintf(out, size, _("%s, round %d, game %d"), court->phase, court->round, court->game);
-    else if (court->round > 1)
-        snprintf(out, size, _("%s, play-off"), court->phase);
     else
-        snprintf(out, size, "%s", court->phase);
+        snprintf(out, size, _("%s, round %d, game %d"), court->phase, court->round, court->game);
 }

@@ -282,6 +282,20 @@ def test_bad_lists_and_orders_are_told():
     assert "is not running" in taisen("day", os.path.join(TMP, "bad.csv"), "--again", "a", status=2)
 
 
+def test_a_play_off_has_a_japanese_name():
+    def look_about(day, _, port):
+        stroll(day, NAMES[0], port)  # who takes no turns gets as many points as all others who do so
+
+    names = NAMES[:3]
+    path = write_list("level.csv", names)
+    day = Day(path, "--ports", str(free_ports(2)), "--courts", "1", "--turns", "3", "--knockout", "2", "--no-page", odd=dict.fromkeys(names, look_about))
+    day.wait_for("同点決定戦")
+    day.process.send_signal(signal.SIGINT)
+    day.process.wait(60)
+    day.reader.join(60)
+    assert {game for _, game, _, _ in day.called} == {"予選", "予選 同点決定戦"}, day.called
+
+
 def test_bots_fill_the_gaps_and_a_janken_is_typed_on_the_terminal():
     names = NAMES[:3]
     path = write_list("small.csv", names)
