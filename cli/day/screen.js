@@ -61,7 +61,7 @@ function bracket(matches) {
 function standing(state) {
   const all = [];
   if (state.places.length > 0)
-    all.push(make("ol", "podium", ...state.places.slice(0, 3).map((name, i) => make("li", "", `${"🥇🥈🥉".match(/./gu)[i]} ${name}`))));
+    all.push(make("ol", "podium", ...state.places.slice(0, 3).map((name, i) => make("li", "", make("b", `medal place${i + 1}`, String(i + 1)), name))));
   if (state.table)
     all.push(make("div", "columns", ...state.table.map(row => make("div", `row${row.through ? " through" : ""}`, make("span", "", row.rank ? String(row.rank) : "–"),
       make("span", "", row.name), make("span", "", row.rank ? String(row.points) : "")))));
