@@ -4,10 +4,13 @@
  * A document is a file or two (English, Japanese) with an address below /docs. Links between documents lead to those
  * addresses; links to other files of the project become plain text, because a site does not hand out its source. Raw
  * HTML is shown as text, so nothing in a document can run. A link that leads nowhere is an error: the build fails.
+ *
+ * A paragraph that is nothing but a link to a figure, [caption](figures.ts#name "what it shows"), becomes the picture that
+ * figures.ts draws (web/figures.ts), with the title as its text for those who cannot see it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 
 export type Language = "en" | "ja";
 
@@ -28,12 +31,30 @@ export interface Doc {
   html: string;
   /** Files of the project that the pictures are, in the order of PICTURE places in the html. */
   pictures: string[];
+  /** Figures in the order of FIGURE places in the html. */
+  figures: FigureName[];
+  /** What can be searched: a part for each heading. */
+  sections: Section[];
   /** Addresses of other documents, as "slug" or "slug#id". */
   links: string[];
 }
 
-/** Stands in the html where the address of a picture belongs. */
+export interface FigureName {
+  /** The file that draws it, below the root of the project, and its name there. */
+  file: string;
+  name: string;
+}
+
+/** The text below a heading, without the marks of Markdown. */
+export interface Section {
+  id: string;
+  heading: string;
+  text: string;
+}
+
+/** Stand in the html where the address of a picture, or a figure's address and size, belong. */
 export const PICTURE = "picture:";
+export const FIGURE = "figure:";
 
 interface Source {
   slug: string;
@@ -53,7 +74,7 @@ export function sources(games: string[]): Source[] {
     both("start", "begin", "README"),
     both("players", "begin", "docs/PLAYERS"),
     both("bots", "begin", "docs/BOTS"),
-    ...games.map((game) => english(`rules-${game}`, "rules", `games/${game}/RULES.md`)),
+    ...games.map((game) => both(`rules-${game}`, "rules", `games/${game}/RULES`)),
     both("contest", "host", "docs/CONTEST"),
     both("operations", "host", "docs/OPERATIONS"),
     english("security", "host", "docs/SECURITY.md"),
@@ -86,10 +107,15 @@ const idOf = (text: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replace(/ /g, "-");
 
+/** A line of Japanese that goes on in the next: browsers would show a blank there. */
+const JAPANESE_BREAK =
+  /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g;
+
 class Renderer {
   readonly headings: Heading[] = [];
   readonly pictures: string[] = [];
   readonly links: string[] = [];
+  readonly figures: FigureName[] = [];
   private readonly ids = new Map<string, number>();
 
   constructor(
@@ -111,6 +137,10 @@ class Renderer {
         link(token) {
           return self.link(token.href, this.parser.parseInline(token.tokens));
         },
+        paragraph(token) {
+          const figure = self.figure(token, (tokens) => this.parser.parseInline(tokens));
+          return figure ?? `<p>${this.parser.parseInline(token.tokens)}</p>\n`;
+        },
         image: ({ href, text }) => self.image(href, text),
         code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
         table(token) {
@@ -121,7 +151,11 @@ class Renderer {
         },
       },
     });
-    return marked.parse(markdown, { async: false }).replace(/<p><\/p>\n/g, "");
+    const html = marked.parse(markdown, { async: false }).replace(/<p><\/p>\n/g, "");
+    return html
+      .split(/(<pre[^]*?<\/pre>)/)
+      .map((part) => (part.startsWith("<pre") ? part : part.replace(JAPANESE_BREAK, "$1")))
+      .join("");
   }
 
   private heading(token: Tokens.Heading, html: string): string {
@@ -149,6 +183,22 @@ class Renderer {
     return `<a href="/docs/${escaped(target)}">${html}</a>`;
   }
 
+  /** A paragraph that is a figure; undefined when it is not. */
+  private figure(paragraph: Tokens.Paragraph, inline: (tokens: Token[]) => string): string | undefined {
+    const link = paragraph.tokens.length === 1 ? (paragraph.tokens[0] as Tokens.Link) : null;
+    const [path, name] = link?.type === "link" ? link.href.split("#") : [];
+    if (!link || !path?.endsWith("figures.ts")) return;
+    const file = normalize(join(dirname(this.file), path));
+    this.find(file, link.href);
+    if (!name || !link.title) throw new Error(`${this.file}: ${link.href} needs a name and a title`);
+    this.figures.push({ file, name });
+    const place = `${FIGURE}${this.figures.length - 1}`;
+    return (
+      `<figure><img src="${place}" alt="${escaped(link.title)}" loading="lazy">` +
+      `<figcaption>${inline(link.tokens)}</figcaption></figure>\n`
+    );
+  }
+
   private image(href: string, text: string): string {
     const file = normalize(join(dirname(this.file), href));
     this.find(file, href);
@@ -166,10 +216,24 @@ function renderDoc(root: string, source: Source, language: Language, slugs: Map<
   const file = source.files[language]!;
   const renderer = new Renderer(root, file, slugs);
   const html = renderer.render(readFileSync(join(root, file), "utf8"));
-  const { headings, pictures, links } = renderer;
+  const { headings, pictures, figures, links } = renderer;
   const title = headings.find(({ depth }) => depth === 1)?.text;
   if (!title) throw new Error(`${file}: a document needs a heading`);
-  return { slug: source.slug, group: source.group, language, file, title, headings, html, pictures, links };
+  const sections = sectionsOf(html, headings);
+  const { slug, group } = source;
+  return { slug, group, language, file, title, headings, html, pictures, figures, sections, links };
+}
+
+/** The html without its tags, cut at the headings. */
+function sectionsOf(html: string, headings: Heading[]): Section[] {
+  const parts = html.split(/<h[1-6] id="[^"]*">.*?<\/h[1-6]>/s).slice(1);
+  return parts.map((part, i) => ({
+    id: headings[i].id,
+    heading: headings[i].text,
+    text: unescaped(part.replace(/<(?!\/?(code|a|strong|em)\b)[^>]+>/g, " "))
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
 }
 
 /** Every link must lead to a document, and to a heading that it has in the language of the link, or in English. */
@@ -183,12 +247,21 @@ function checkLinks(docs: Doc[]): void {
     }
 }
 
+/** A game may be without Japanese rules; any other file that is missing is an error. */
+function languagesOf(root: string, source: Source): Language[] {
+  const languages = Object.keys(source.files) as Language[];
+  const isOptional = (language: Language) => source.group === "rules" && language === "ja";
+  return languages.filter(
+    (language) => !isOptional(language) || existsSync(join(root, source.files[language]!)),
+  );
+}
+
 /** All documents of the project in `root`, in the order in which they are listed. */
 export function renderDocs(root: string, games: string[], list = sources(games)): Doc[] {
   const slugs = new Map<string, string>();
   for (const source of list) for (const file of Object.values(source.files)) slugs.set(file, source.slug);
   const docs = list.flatMap((source) =>
-    (Object.keys(source.files) as Language[]).map((language) => renderDoc(root, source, language, slugs)),
+    languagesOf(root, source).map((language) => renderDoc(root, source, language, slugs)),
   );
   checkLinks(docs);
   return docs;

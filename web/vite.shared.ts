@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { PICTURE, renderDocs, type Doc } from "./docs";
+import { FIGURE, PICTURE, renderDocs, type Doc, type Language } from "./docs";
+import { writeDocsFolder } from "./docs_folder";
+import { figureArtist, sizeOf, type DrawFigure } from "./figures";
 
 export const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,10 +21,8 @@ export function gamesWasm(how: "inline" | "file"): Plugin {
     resolveId: (source) => (source === id ? "\0" + id : undefined),
     load(source) {
       if (source !== "\0" + id) return;
-      const file = process.env.TAISEN_WASM;
-      if (!file) throw new Error("TAISEN_WASM must name the file games.wasm");
-      this.addWatchFile(file);
-      const bytes = readFileSync(file);
+      const bytes = wasmBytes();
+      this.addWatchFile(process.env.TAISEN_WASM!);
       if (how === "inline") {
         const text = JSON.stringify(bytes.toString("base64"));
         return `export default async () => Uint8Array.from(atob(${text}), (c) => c.charCodeAt(0));`;
@@ -68,41 +68,74 @@ export function gameModules(): Plugin {
   };
 }
 
+/** The bytes of the rules, from the file that TAISEN_WASM names. */
+function wasmBytes(): Buffer {
+  const file = process.env.TAISEN_WASM;
+  if (!file) throw new Error("TAISEN_WASM must name the file games.wasm");
+  return readFileSync(file);
+}
+
 /**
  * `import docs from "virtual:docs"`: the documents of the project, each with its titles and a function that loads it; a
- * document is a file of its own.
+ * document is a file of its own. `import sections from "virtual:docs/search.en"` (or ja): what can be searched.
+ * The same documents are written as a folder that needs no server (docs_folder.ts).
  */
-export function documents(): Plugin {
+export function documents(folder: string): Plugin {
   const index = "virtual:docs";
   const prefix = "virtual:doc/";
+  const search = "virtual:docs/search.";
   let docs: Doc[] = [];
+  let draw: DrawFigure;
   const keyOf = (doc: Doc) => `${doc.slug}.${doc.language}`;
   return {
     name: "documents",
-    buildStart() {
+    async buildStart() {
       docs = renderDocs(here(".."), gameNames());
+      draw = await figureArtist(docs, wasmBytes());
       const openapi = readFileSync(here("../site/api/openapi.yaml"));
       this.emitFile({ type: "asset", fileName: "openapi.yaml", source: openapi });
     },
-    resolveId: (source) => (source === index || source.startsWith(prefix) ? "\0" + source : undefined),
+    resolveId: (source) =>
+      source === index || source.startsWith(prefix) || source.startsWith(search) ? "\0" + source : undefined,
     load(source) {
       if (source === "\0" + index) return indexOf(docs, (doc) => prefix + keyOf(doc));
+      if (source.startsWith("\0" + search))
+        return `export default ${JSON.stringify(searchable(docs, source.slice(search.length + 1) as Language))};`;
       const doc = docs.find((one) => source === "\0" + prefix + keyOf(one));
       if (!doc) return;
       this.addWatchFile(here(`../${doc.file}`));
-      const addresses = doc.pictures.map((file) => {
-        const bytes = readFileSync(here(`../${file}`));
-        const name = file.replace(/.*\//, "");
-        return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name, source: bytes })}`;
-      });
-      const { title, headings, html } = doc;
+      const address = (name: string, bytes: string | Buffer) =>
+        `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name, source: bytes })}`;
+      const pictures = doc.pictures.map((file) =>
+        address(file.replace(/.*\//, ""), readFileSync(here(`../${file}`))),
+      );
+      const drawn = doc.figures.map((figure) => draw(figure, doc.language));
+      const figures = drawn.map((svg, i) => address(`${doc.figures[i].name}.svg`, svg));
+      const html = doc.html.replace(
+        new RegExp(`"${FIGURE}(\\d+)"`, "g"),
+        (place, i: string) => `${place} ${sizeOf(drawn[Number(i)])}`,
+      );
       return (
-        `const pictures = [${addresses.join(", ")}];\n` +
-        `export default { title: ${JSON.stringify(title)}, headings: ${JSON.stringify(headings)}, ` +
-        `html: ${JSON.stringify(html)}.replace(/${PICTURE}(\\d+)/g, (_, i) => pictures[i]) };`
+        `const pictures = [${pictures.join(", ")}], figures = [${figures.join(", ")}];\n` +
+        `export default { title: ${JSON.stringify(doc.title)}, headings: ${JSON.stringify(doc.headings)}, ` +
+        `html: ${JSON.stringify(html)}.replace(/"${PICTURE}(\\d+)"/g, (_, i) => '"' + pictures[i] + '"')` +
+        `.replace(/"${FIGURE}(\\d+)"/g, (_, i) => '"' + figures[i] + '"') };`
       );
     },
+    async closeBundle() {
+      await writeDocsFolder(folder, here(".."), docs, draw);
+    },
   };
+}
+
+/** The parts of all documents as a reader of a language gets them: in that language, or in English where there is none. */
+export function searchable(docs: Doc[], language: Language) {
+  const read = docs.filter(
+    (doc) =>
+      doc.language === language ||
+      !docs.some((other) => other.slug === doc.slug && other.language === language),
+  );
+  return read.flatMap(({ slug, title, sections }) => sections.map((part) => ({ slug, title, ...part })));
 }
 
 function indexOf(docs: Doc[], moduleOf: (doc: Doc) => string): string {

@@ -3,11 +3,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { alias, documents, gameModules, gamesWasm, here } from "./vite.shared";
 
+const out = process.env.TAISEN_OUT ?? here("dist");
+
 export default defineConfig({
-  plugins: [svelte(), gameModules(), gamesWasm("file"), documents()],
+  plugins: [svelte(), gameModules(), gamesWasm("file"), documents(`${out}/docs`)],
   resolve: { alias },
   build: {
-    outDir: `${process.env.TAISEN_OUT ?? here("dist")}/site`,
+    outDir: `${out}/site`,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,

@@ -42,7 +42,14 @@ const { standings: crowd } = await site.ask("/ladders/crowd");
 const PAGES = {
     visitor: [
         ...["/", "/games/reborn", "/play", "/play/reborn", "/watch"],
-        ...["/ladders", "/contests", "/docs", "/docs/players", "/download"],
+        ...[
+            "/ladders",
+            "/contests",
+            "/docs",
+            "/docs/players",
+            "/docs/rules-reborn",
+            "/download",
+        ],
         ...["empty", "three", "crowd", "none"].map((one) => `/ladders/${one}`),
         ...[three[0], three[1], crowd[0]].map(
             ({ player }) => `/players/${player}`,

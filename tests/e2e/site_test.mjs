@@ -235,6 +235,47 @@ async function testFirstPlayer(browser) {
     await close();
 }
 
+/** The rules have figures in both languages, with words for those who cannot see them. */
+async function testFigures(page) {
+    await page.goto(`${site.origin}/docs/rules-reborn`);
+    const picture = page.locator('.doc figure img[src*="chain"]');
+    await picture.scrollIntoViewIfNeeded();
+    await waitFor(
+        page,
+        () => picture.evaluate((img) => img.complete && img.naturalWidth > 300),
+        "the figure is drawn",
+    );
+    const words = await picture.getAttribute("alt");
+    check(/vanish/.test(words), "the figure is described");
+    await page.getByRole("button", { name: "日本語で見る" }).first().click();
+    await waitFor(
+        page,
+        async () => /落ち/.test(await picture.getAttribute("alt")),
+        "the language leads to the same rules in Japanese",
+    );
+    await page.getByRole("button", { name: "View in English" }).first().click();
+}
+
+/** What is searched is loaded when the box is used, and a passage found leads to its heading. */
+async function testSearch(page) {
+    await page.goto(`${site.origin}/docs`);
+    await page.locator(".doclist li").first().waitFor();
+    const loads = [];
+    page.on("request", (request) => loads.push(request.url()));
+    const index = () => loads.filter((url) => /search/.test(url)).length;
+    check(index() === 0, "nothing is loaded for a search that nobody makes");
+    await page.getByRole("searchbox").fill("danger line");
+    await page.locator(".docsearch li a").first().waitFor();
+    check(index() === 1, "the index is loaded once");
+    await page
+        .locator('.docsearch a[href^="/docs/rules-reborn#"]')
+        .first()
+        .click();
+    await page
+        .getByRole("heading", { name: /CODE VS Reborn/, level: 1 })
+        .waitFor();
+}
+
 /** From document to document, and to a heading. */
 async function testDocs(browser) {
     const { page, faults, close } = await visit(browser, "/docs");
@@ -262,6 +303,8 @@ async function testDocs(browser) {
         await page.evaluate(() => window.isSamePage),
         "links between documents load nothing anew",
     );
+    await testFigures(page);
+    await testSearch(page);
     await page.goto(`${site.origin}/docs/players#marks-for-the-viewer`);
     await waitFor(
         page,

@@ -11,5 +11,8 @@ export const DOCS = {
   host: ["Running a site", "運営"],
   inside: ["How it works", "しくみ"],
   englishOnly: ["", "この文書は英語版のみです。"],
-  shortRules: ["", "日本語のあらましはゲームのページにあります。"],
+  search: ["Search the documents", "ドキュメントを検索"],
+  nothing: ["Nothing found", "見つかりませんでした"],
+  hits: ["Passages found: {n}", "{n} 件見つかりました"],
+  noIndex: ["The search could not be loaded.", "検索を読み込めませんでした。"],
 } as const satisfies Record<string, Words>;

@@ -30,3 +30,8 @@ declare module "virtual:docs" {
   const docs: Listed[];
   export default docs;
 }
+
+declare module "virtual:docs/search.*" {
+  const passages: import("../site/docs/search").Passage[];
+  export default passages;
+}

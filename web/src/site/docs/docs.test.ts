@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { PICTURE, renderDocs } from "../../docs";
-import { gameNames, here } from "../../vite.shared";
+import { FIGURE, PICTURE, renderDocs } from "../../../docs";
+import { gameNames, here } from "../../../vite.shared";
 
 const folder = mkdtempSync(join(tmpdir(), "taisen-docs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,6 +35,22 @@ describe("the project's own documents", () => {
   });
 });
 
+describe("the rules in Japanese", () => {
+  test.each([...gameNames(), "example"])(
+    "of %s have the paragraphs, tables and figures of the English ones",
+    (game) => {
+      const [en, ja] = ["RULES.md", "RULES.ja.md"].map((name) =>
+        readFileSync(here(`../games/${game}/${name}`), "utf8"),
+      );
+      const all = (text: string, what: RegExp) => [...text.matchAll(what)].map((found) => found[1]);
+      for (const what of [/^(\d+\.\d+)\.? /gm, /^## (\d+)\. /gm, /\(figures\.ts#(\w+) "/g])
+        expect(all(ja, what)).toEqual(all(en, what));
+      expect(all(en, /^(\d+\.\d+)\.? /gm).length).toBeGreaterThan(10);
+      expect(all(ja, /^\|()/gm).length).toBe(all(en, /^\|()/gm).length);
+    },
+  );
+});
+
 describe("a document", () => {
   test("leads to others by the address of the site", () => {
     const { html, links } = render(
@@ -52,6 +68,32 @@ describe("a document", () => {
     expect(() => render("# A\n\n![x](no.png)\n")).toThrow("a.md: there is no no.png");
     expect(() => render("# A\n\n[x](../../../etc/passwd)\n")).toThrow("there is no");
     expect(() => render("no heading\n")).toThrow("a document needs a heading");
+  });
+
+  test("shows a figure where a link to one stands alone, and takes none without a name or a description", () => {
+    writeFileSync(join(folder, "figures.ts"), "");
+    const { html, figures } = render('# A\n\n[say `x`](figures.ts#f "a <b> board")\n');
+    expect(html).toContain(`<figure><img src="${FIGURE}0" alt="a &lt;b&gt; board"`);
+    expect(html).toContain("<figcaption>say <code>x</code></figcaption>");
+    expect(figures).toEqual([{ file: "figures.ts", name: "f" }]);
+    expect(() => render("# A\n\n[x](figures.ts#f)\n")).toThrow("needs a name and a title");
+    expect(() => render('# A\n\n[x](figures.ts "y")\n')).toThrow("needs a name and a title");
+  });
+
+  test("in Japanese has no blank where a line was broken", () => {
+    const { html } = render("# A\n\n日本語の、\n文章と\nwords\n\n```\n日\n本\n```\n");
+    expect(html).toContain("日本語の、文章と\nwords");
+    expect(html).toContain("日\n本");
+  });
+
+  test("can be searched heading by heading", () => {
+    const { sections } = render(
+      "# A\n\nOne `two` [three](b.md).\n\n## C\n\n| d | e |\n| --- | --- |\n| f | g |\n",
+    );
+    expect(sections).toEqual([
+      { id: "a", heading: "A", text: "One two three." },
+      { id: "c", heading: "C", text: "d e f g" },
+    ]);
   });
 
   test("cannot bring HTML or scripts of its own", () => {

@@ -1,0 +1,131 @@
+/* What the figures of the rules show is what the rules do. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { turns as chaserTurns } from "$games/chaser/figures";
+import { battles } from "$games/codevs4/figures";
+import { turns as codevs5Turns } from "$games/codevs5/figures";
+import { turns as rebornTurns } from "$games/reborn/figures";
+import { renderDocs } from "../../docs";
+import { figureArtist } from "../../figures";
+import { gameNames, here } from "../../vite.shared";
+import { drawSvg } from "./svg_pen";
+import { box, loudWords } from "./paint";
+
+const taisen = process.env.TAISEN ?? "taisen";
+
+/** The states that the rules give for a script. */
+function sim(game: string, script: unknown[]): any[] {
+  const input = script.map((line) => JSON.stringify(line)).join("\n") + "\n";
+  const { stdout, stderr, status } = spawnSync(taisen, ["sim", game], { input, encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+test.each(rebornTurns)("CODE VS Reborn: $cmd of $now.cols leads where its figure says", (turn) => {
+  const columns = (cols: string[]) => Array.from({ length: 10 }, (_, i) => cols[i] ?? "");
+  const { cols, gauge = 0, score = 0 } = turn.now;
+  const empty = { cols: columns([]), gauge: 0, stock: 0, score: 0 };
+  const [, after] = sim("reborn", [
+    {
+      packs: [turn.pack, turn.pack],
+      turns: 2,
+      init: [{ cols: columns(cols), gauge, stock: 0, score }, empty],
+    },
+    { cmd: [turn.cmd, "0 0"] },
+  ]);
+  const { cols: shown, ...more } = turn.next;
+  expect(after.players[0]).toMatchObject({ gauge: 0, score: 0, dead: false, ...more, cols: columns(shown) });
+});
+
+test.each(codevs5Turns)("CODE VS 5.0: $deed leads where its figure says", ({ now, next, deed }) => {
+  const place = deed.cell?.join(" ") ?? deed.ninja;
+  const jutsu = deed.paid ? [`${deed.jutsu} ${place}`] : [];
+  const walks = deed.walks ?? ["", ""];
+  const cmd = [String(2 + jutsu.length), ...jutsu, ...walks].join("\n") + "\n";
+  const [after] = sim("codevs5", [
+    {
+      costs: [3, 3, 3, 3, 3, 3, 3, 10],
+      fields: [now, { ...now, dogs: [], nin: 0 }],
+      turns: [{ cmd: [cmd, "2\n\n\n"], souls: [[], []] }],
+    },
+  ]);
+  const { map, ninjas, dogs, souls, nin } = next;
+  expect(after.invalid).toEqual([null, null]);
+  expect(after.fields[0]).toMatchObject({ map, ninjas, dogs, souls, nin });
+});
+
+test.each(chaserTurns)("CHaser: $cmd leads where its figure says", ({ cmd, now, next }) => {
+  const rows = now.field.map((row) => `D:${[...row].join(",")}\n`).join("");
+  const map = `N:x\nT:100\nS:${now.size}\n${rows}C:${now.cool}\nH:${now.hot}\n`;
+  const [, after] = sim("chaser", [{ map, moves: [cmd] }]);
+  expect(after.field.split("/")).toEqual(next.field);
+  expect([after.cool, after.hot, after.items]).toEqual([next.cool, next.hot, next.items]);
+  expect(after.result?.reason ?? undefined).toBe(next.reason);
+});
+
+test("CODE VS 4.0: the knight of the figure hits fourteen workers for 8 each", () => {
+  const { units, resources } = battles.battle;
+  const [, after] = sim("codevs4", [
+    { stage: 0, turn: 0, resources, units, money: [0, 0], next_id: 100 },
+    { p1: "0\n", p2: "0\n" },
+  ]);
+  const workers = after.units.filter((unit: number[]) => unit[1] === 1 && unit[5] === 0);
+  expect(workers).toHaveLength(14);
+  for (const worker of workers) expect(worker[4]).toBe(2000 - 8);
+});
+
+describe("the documents' figures", () => {
+  const docs = renderDocs(here(".."), gameNames());
+
+  test("are all drawn, small, in both languages, and every figure of a game is shown", async () => {
+    const draw = await figureArtist(docs, readFileSync(process.env.TAISEN_WASM ?? "games.wasm"));
+    for (const game of gameNames()) {
+      const file = `games/${game}/figures.ts`;
+      if (!existsSync(here(`../${file}`))) continue; // a game of somebody's own
+      const figures = (await import(/* @vite-ignore */ here(`../${file}`))).default;
+      for (const language of ["en", "ja"] as const) {
+        const doc = docs.find((one) => one.slug === `rules-${game}` && one.language === language)!;
+        expect(doc.figures.map(({ name }) => name).sort()).toEqual(Object.keys(figures).sort());
+        for (const figure of doc.figures) {
+          const svg = draw(figure, language);
+          expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
+          expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+          expect(svg.length).toBeLessThan(200_000);
+        }
+      }
+    }
+  }, 60_000);
+});
+
+describe("the pen that writes SVG", () => {
+  const seen = { x: 0, y: 0, width: 100, height: 100 };
+
+  test("writes shapes and words, and leaves out what is not seen", () => {
+    const svg = drawSvg(seen, "x", (pen) => {
+      box(pen, 10, 10, 20, 20, 4, "#123456");
+      box(pen, 300, 10, 20, 20, 4, "#654321");
+      loudWords(pen, "a<b", 50, 50, 10, "#000", "#fff");
+    });
+    expect(svg).toContain('fill="#123456"');
+    expect(svg).not.toContain("#654321");
+    expect(svg).toContain(">a&lt;b</text>");
+  });
+
+  test("closes the groups of its clips", () => {
+    const svg = drawSvg(seen, "x", (pen) => {
+      pen.save();
+      pen.beginPath();
+      pen.rect(0, 0, 10, 10);
+      pen.clip();
+      box(pen, 1, 1, 5, 5, 1, "#111");
+      pen.restore();
+      box(pen, 1, 1, 5, 5, 1, "#222");
+    });
+    expect(svg).toMatch(/^<clipPath id="x-0">.*<g clip-path="url\(#x-0\)">.*#111.*<\/g>.*#222/);
+  });
+});
