@@ -1,4 +1,5 @@
-"""Every command shown in docs/PLAYERS.md is run, and what it prints is what the page shows.
+"""Every command shown in docs/PLAYERS.md is run, and what it prints is what the page shows. Commands of all other documents are run or
+checked, too (kit/doc_commands.py).
 
 Usage: docs_test.py TAISEN SOURCE_ROOT
 A block that begins with ```console holds commands after `$ ` and their output. Times differ from run to run and are masked.
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 
+from kit import doc_commands
 from kit import games_kit
 from kit import tap
 
@@ -99,6 +101,51 @@ def test_both_pages_have_ten_mistakes_and_all_games():
         # A game that brings its own kits tells of itself in its RULES.md.
         assert told <= there, (page, told - there)
         assert told >= {game for game in there if os.path.isdir(os.path.join(SOURCE, "kits", "c", game))}, (page, told)
+
+
+def test_every_command_shown_exists_with_its_options():
+    faults, ours, others, run_elsewhere = [], 0, 0, 0
+    for name in doc_commands.documents(SOURCE):
+        shown, with_output, told = doc_commands.commands_of(SOURCE, name)
+        run_elsewhere += len(with_output)
+        for line in shown + with_output + told:
+            more, count = doc_commands.check(TAISEN, name, line)
+            faults += more
+            ours += count
+        for line in shown:
+            for part in doc_commands.parts_of(line):
+                program = doc_commands.program_of(part)
+                if re.match(r"(build/)?taisen$", program):
+                    continue
+                others += 1
+                if program not in doc_commands.OTHERS:
+                    faults.append(f"{name}: {program} is not in doc_commands.OTHERS: {line}")
+    print(f"# {ours} commands of ours in {len(doc_commands.documents(SOURCE))} documents held against --help; {run_elsewhere} lines are run with their output by "
+          f"docs_test.py; {others} of other programs are not run")
+    assert ours > 150, ours
+    assert not faults, "\n".join(faults)
+
+
+def test_commands_that_can_be_played_are_run():
+    faults, ran = [], 0
+    for name in doc_commands.RUN:
+        count, fault = doc_commands.run_document(TAISEN, SOURCE, name)
+        faults += [fault] if fault else []
+        ran += count
+    print(f"# {ran} commands run")
+    assert ran > 30, ran
+    assert not faults, "\n".join(faults)
+
+
+def test_an_option_that_does_not_exist_is_found():
+    for command, fault in (("taisen batch reborn ./new ./old --gamez 3", "batch has no option --gamez"),
+                           ("taisen play reborn bot:greedy bot:random --seed 7", None),
+                           ("taisen db add-laddr spring reborn", "db has no action add-laddr"),
+                           ("build/taisen fight reborn", "there is no command fight"),
+                           ("taisen join URL --ladder x -- ./player --my-own-option", None)):
+        assert doc_commands.fault_in(TAISEN, command) == fault, command
+    text = "text `x`\n\n    taisen play  # note\n\n```console\n$ a\nb\n```\n\n- item\n    more\n"
+    assert doc_commands.block_lines(text)[0] == [("", "taisen play  # note"), ("console", "$ a"), ("console", "b")]
 
 
 tap.run(sys.modules[__name__])
