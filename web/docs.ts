@@ -73,10 +73,13 @@ export function sources(games: string[]): Source[] {
   return [
     both("start", "begin", "README"),
     both("players", "begin", "docs/PLAYERS"),
+    both("measuring", "begin", "docs/MEASURING"),
     both("bots", "begin", "docs/BOTS"),
+    both("faq", "begin", "docs/FAQ"),
     ...games.map((game) => both(`rules-${game}`, "rules", `games/${game}/RULES`)),
     both("contest", "host", "docs/CONTEST"),
     both("operations", "host", "docs/OPERATIONS"),
+    both("fairness", "host", "docs/FAIRNESS"),
     english("security", "host", "docs/SECURITY.md"),
     both("originals", "inside", "docs/ORIGINALS"),
     english("replay", "inside", "docs/REPLAY.md"),
@@ -106,6 +109,21 @@ const idOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replace(/ /g, "-");
+
+/** Code blocks with a title (```sh Python) that follow each other become tabs: buttons of which one is chosen, without a script. */
+function withTabs(html: string): string {
+  let groups = 0;
+  return html.replace(/(?:<pre tabindex="0" data-tab="[^"]*">[^]*?<\/pre>\s*)+/g, (run) => {
+    const group = `tabs${groups++}`;
+    const tabs = [...run.matchAll(/<pre tabindex="0" data-tab="([^"]*)">([^]*?<\/pre>)/g)];
+    const parts = tabs.map(([, title, rest], i) => {
+      const id = `${group}-${i}`;
+      const checked = i === 0 ? " checked" : "";
+      return `<input type="radio" name="${group}" id="${id}"${checked}><label for="${id}">${title}</label><pre tabindex="0">${rest}`;
+    });
+    return `<div class="tabs">${parts.join("")}</div>\n`;
+  });
+}
 
 /** A line of Japanese that goes on in the next: browsers would show a blank there. */
 const JAPANESE_BREAK =
@@ -142,7 +160,11 @@ class Renderer {
           return figure ?? `<p>${this.parser.parseInline(token.tokens)}</p>\n`;
         },
         image: ({ href, text }) => self.image(href, text),
-        code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+        code: ({ text, lang }) => {
+          const tab = /^\w+ (.+)$/.exec(lang ?? "")?.[1];
+          const mark = tab ? ` data-tab="${escaped(tab)}"` : "";
+          return `<pre tabindex="0"${mark}><code>${escaped(text)}</code></pre>\n`;
+        },
         table(token) {
           const row = (cells: Tokens.TableCell[], tag: string) =>
             `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
@@ -152,7 +174,7 @@ class Renderer {
       },
     });
     const html = marked.parse(markdown, { async: false }).replace(/<p><\/p>\n/g, "");
-    return html
+    return withTabs(html)
       .split(/(<pre[^]*?<\/pre>)/)
       .map((part) => (part.startsWith("<pre") ? part : part.replace(JAPANESE_BREAK, "$1")))
       .join("");

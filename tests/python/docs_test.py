@@ -103,6 +103,17 @@ def test_both_pages_have_ten_mistakes_and_all_games():
         assert told >= {game for game in there if os.path.isdir(os.path.join(SOURCE, "kits", "c", game))}, (page, told)
 
 
+def test_the_tabs_of_the_nine_languages_show_what_taisen_new_prints():
+    for page in (PAGE, JAPANESE):
+        with open(page, encoding="utf-8") as f:
+            tabs = re.findall(r"^```sh \S+\n(taisen new reborn (\w+) mine)\n(.*?)^```$", f.read(), re.M | re.S)
+        assert sorted(language for _, language, _ in tabs) == sorted(
+            "c cpp java csharp ruby python javascript go rust".split()), tabs
+        printed = run_all([f"{command} && rm -r mine" for command, _, _ in tabs])
+        for (_, language, told), lines in zip(tabs, printed):
+            assert told.splitlines() == [line.strip() for line in lines if line.startswith("  ")], (language, lines)
+
+
 def test_every_command_shown_exists_with_its_options():
     faults, ours, others, run_elsewhere = [], 0, 0, 0
     for name in doc_commands.documents(SOURCE):
@@ -119,7 +130,7 @@ def test_every_command_shown_exists_with_its_options():
                     continue
                 others += 1
                 if program not in doc_commands.OTHERS:
-                    faults.append(f"{name}: {program} is not in doc_commands.OTHERS: {line}")
+                    faults.append(f"{name}: nothing is said about {program} in OTHERS: {line}")
     print(f"# {ours} commands of ours in {len(doc_commands.documents(SOURCE))} documents held against --help; {run_elsewhere} lines are run with their output by "
           f"docs_test.py; {others} of other programs are not run")
     assert ours > 150, ours

@@ -80,6 +80,15 @@ describe("a document", () => {
     expect(() => render('# A\n\n[x](figures.ts "y")\n')).toThrow("needs a name and a title");
   });
 
+  test("shows code blocks with titles that follow each other as tabs", () => {
+    const { html } = render("# A\n\n```sh C++\na <b>\n```\n\n```sh Go\nb\n```\n\nx\n\n```sh\nc\n```\n");
+    expect(html.match(/<div class="tabs">/g)).toHaveLength(1);
+    expect(html).toContain('<label for="tabs0-0">C++</label><pre tabindex="0"><code>a &lt;b&gt;');
+    expect(html.match(/type="radio" name="tabs0"/g)).toHaveLength(2);
+    expect(html.match(/ checked>/g)).toHaveLength(1);
+    expect(html).toContain('</div>\n<p>x</p>\n<pre tabindex="0"><code>c');
+  });
+
   test("in Japanese has no blank where a line was broken", () => {
     const { html } = render("# A\n\n日本語の、\n文章と\nwords\n\n```\n日\n本\n```\n");
     expect(html).toContain("日本語の、文章と\nwords");
