@@ -1,17 +1,19 @@
 /*
  * Figures of the documents that show no board: drawn when the pages are built.
  *
- * `sprt` plays three matches with a fixed generator and draws how the log-likelihood ratio walks between its bounds, as
- * `taisen batch --sprt` computes it for pairs of games; the formula is the usual approximation of it, good enough to look at.
+ * `sprt` simulates many tests with a fixed generator and draws how the log-likelihood ratio walks
+ * between its bounds in typical ones. `taisen batch --sprt` computes it from pairs of games, too; the formula here is the usual
+ * approximation, good enough to look at.
  */
 type Language = "en" | "ja";
 type Said = readonly [en: string, ja: string];
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 360, 56, 16, 20, 44];
-const MOST_PAIRS = 1000;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 360, 56, 28, 20, 44];
+const [SHOWN_PAIRS, MOST_PAIRS] = [1000, 4000];
 const BOUND = Math.log(0.95 / 0.05);
 const [ELO0, ELO1] = [0, 20];
 const DRAWS = 0.3;
+const TESTS = 499;
 
 const scoreOf = (elo: number) => 1 / (1 + 10 ** (-elo / 400));
 
@@ -23,6 +25,12 @@ function generator(seed: number): () => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Of many simulated tests the one of median length: chance would pick stranger ones. */
+function typicalWalk(elo: number): number[] {
+  const walks = Array.from({ length: TESTS }, (_, seed) => walk(elo, seed + 1));
+  return walks.sort((a, b) => a.length - b.length)[(TESTS - 1) / 2];
 }
 
 /** The ratio after each pair of games, until it leaves the bounds. */
@@ -50,17 +58,15 @@ function walk(elo: number, seed: number): number[] {
   return ratios;
 }
 
-const WALKS: { elo: number; seed: number; colour: string; said: Said }[] = [
+const WALKS: { elo: number; colour: string; said: Said }[] = [
   {
     elo: 30,
-    seed: 3,
     colour: "#2563d9",
     said: ["stronger by 30 Elo", "30 Elo 強い"],
   },
-  { elo: 0, seed: 5, colour: "#d6452b", said: ["equally strong", "同じ強さ"] },
+  { elo: 0, colour: "#d6452b", said: ["equally strong", "同じ強さ"] },
   {
     elo: 10,
-    seed: 2,
     colour: "#6a3fae",
     said: ["stronger by 10 Elo", "10 Elo 強い"],
   },
@@ -69,16 +75,22 @@ const WALKS: { elo: number; seed: number; colour: string; said: Said }[] = [
 function sprt(language: Language): string {
   const say = (said: Said) => said[language === "ja" ? 1 : 0];
   const x = (pairs: number) =>
-    LEFT + (pairs / MOST_PAIRS) * (WIDTH - LEFT - RIGHT);
+    LEFT + (pairs / SHOWN_PAIRS) * (WIDTH - LEFT - RIGHT);
   const y = (ratio: number) =>
     TOP +
     (1 - (ratio + BOUND * 1.15) / (2.3 * BOUND)) * (HEIGHT - TOP - BOTTOM);
-  const text = (left: number, top: number, words: string, more = "") =>
-    `<text x="${left.toFixed(1)}" y="${top.toFixed(1)}" font-size="14" fill="#22232b" ${more}>${words}</text>`;
+  const text = (
+    left: number,
+    top: number,
+    words: string,
+    anchor: string,
+    colour = "#22232b",
+  ) =>
+    `<text x="${left.toFixed(1)}" y="${top.toFixed(1)}" font-size="14" fill="${colour}" text-anchor="${anchor}">${words}</text>`;
   const line = (ratio: number, dash: string) =>
     `<path d="M${LEFT} ${y(ratio).toFixed(1)}H${WIDTH - RIGHT}" stroke="#666977" stroke-dasharray="${dash}"/>`;
-  const curves = WALKS.map(({ elo, seed, colour, said }) => {
-    const ratios = walk(elo, seed);
+  const curves = WALKS.map(({ elo, colour, said }) => {
+    const ratios = typicalWalk(elo);
     const points = ratios
       .map((ratio, n) => `${x(n).toFixed(1)} ${y(ratio).toFixed(1)}`)
       .join("L");
@@ -90,20 +102,16 @@ function sprt(language: Language): string {
         endX + (isLate ? -8 : 8),
         endY + (endY < HEIGHT / 2 ? 20 : -10),
         say(said),
-        `fill="${colour}" font-weight="600" text-anchor="${isLate ? "end" : "start"}"`,
+        isLate ? "end" : "start",
+        colour,
       )
     );
   });
   const ticks = [0, 500, 1000, 1500, 2000].map((games) =>
-    text(x(games / 2), HEIGHT - 22, String(games), 'text-anchor="middle"'),
+    text(x(games / 2), HEIGHT - 22, String(games), "middle"),
   );
   const bounds = [BOUND, 0, -BOUND].map((ratio) =>
-    text(
-      LEFT - 8,
-      y(ratio) + 5,
-      ratio === 0 ? "0" : ratio.toFixed(2),
-      'text-anchor="end"',
-    ),
+    text(LEFT - 8, y(ratio) + 5, ratio === 0 ? "0" : ratio.toFixed(2), "end"),
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif">` +
@@ -115,20 +123,15 @@ function sprt(language: Language): string {
       WIDTH - RIGHT,
       y(BOUND) - 6,
       say(["accepted: better", "採択：強い"]),
-      'text-anchor="end"',
+      "end",
     ) +
     text(
       WIDTH - RIGHT,
       y(-BOUND) + 18,
       say(["rejected: no better", "棄却：強くない"]),
-      'text-anchor="end"',
+      "end",
     ) +
-    text(
-      WIDTH / 2,
-      HEIGHT - 5,
-      say(["games played", "対局数"]),
-      'text-anchor="middle"',
-    ) +
+    text(WIDTH / 2, HEIGHT - 5, say(["games played", "対局数"]), "middle") +
     `</svg>\n`
   );
 }

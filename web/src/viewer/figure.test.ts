@@ -79,27 +79,47 @@ test("CODE VS 4.0: the knight of the figure hits fourteen workers for 8 each", (
   for (const worker of workers) expect(worker[4]).toBe(2000 - 8);
 });
 
+/** What an XML reader would refuse: an attribute twice in a tag, tags that do not close each other, a bare < or &. */
+function faultOf(svg: string): string | null {
+  const open: string[] = [];
+  for (const [tag, slash, name, attributes, end] of svg.matchAll(
+    /<(\/?)(\w+)((?: [\w-:]+="[^"<]*")*)(\/?)>/g,
+  )) {
+    const names = [...attributes.matchAll(/ ([\w-:]+)="/g)].map((found) => found[1]);
+    if (new Set(names).size !== names.length) return tag;
+    if (slash && open.pop() !== name) return tag;
+    if (!slash && !end) open.push(name);
+  }
+  const rest = svg.replace(/<\/?\w+(?: [\w-:]+="[^"<]*")*\/?>/g, "");
+  if (/[<>]|&(?!\w+;)|NaN|undefined|Infinity/.test(rest + svg.replace(/<|>/g, ""))) return rest;
+  return open.length > 0 ? open[0] : null;
+}
+
 describe("the documents' figures", () => {
   const docs = renderDocs(here(".."), gameNames());
 
-  test("are all drawn, small, in both languages, and every figure of a game is shown", async () => {
+  test("are all drawn, well formed and small, in both languages", async () => {
     const draw = await figureArtist(docs, readFileSync(process.env.TAISEN_WASM ?? "games.wasm"));
-    for (const game of gameNames()) {
-      const file = `games/${game}/figures.ts`;
-      if (!existsSync(here(`../${file}`))) continue; // a game of somebody's own
-      const figures = (await import(/* @vite-ignore */ here(`../${file}`))).default;
-      for (const language of ["en", "ja"] as const) {
-        const doc = docs.find((one) => one.slug === `rules-${game}` && one.language === language)!;
-        expect(doc.figures.map(({ name }) => name).sort()).toEqual(Object.keys(figures).sort());
-        for (const figure of doc.figures) {
-          const svg = draw(figure, language);
-          expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
-          expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-          expect(svg.length).toBeLessThan(200_000);
-        }
-      }
+    const figures = docs.flatMap(({ figures, language }) => figures.map((figure) => ({ figure, language })));
+    expect(figures.length).toBeGreaterThan(30);
+    for (const { figure, language } of figures) {
+      const svg = draw(figure, language);
+      expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
+      expect(faultOf(svg)).toBeNull();
+      expect(svg.length).toBeLessThan(100_000);
     }
-  }, 60_000);
+    console.log(`# ${figures.length} figures drawn`);
+  });
+
+  test("of a game are all shown in its rules", async () => {
+    for (const game of gameNames()) {
+      const file = here(`../games/${game}/figures.ts`);
+      if (!existsSync(file)) continue; // a game of somebody's own
+      const names = Object.keys((await import(/* @vite-ignore */ file)).default).sort();
+      for (const doc of docs.filter(({ slug }) => slug === `rules-${game}`))
+        expect(doc.figures.map(({ name }) => name).sort()).toEqual(names);
+    }
+  });
 });
 
 describe("the pen that writes SVG", () => {
