@@ -6,7 +6,6 @@
 #include "league/rating/standing.h"
 #include "league/store/store.h"
 
-/* Words key=value with blanks between them. */
 /* Who plays could watch, too, and read what is hidden from them: what others are shown of a match
    with a person or a program at home is late by some seconds, 0: not at all late, or comes after
    its end. */
@@ -14,6 +13,7 @@ enum { SPECTATORS_AFTER = -1, SPECTATORS_LIVE = 0, SPECTATORS_MOST_S = 3600 };
 /* Reads "after", "live" or a number of seconds; false when it is none of them. */
 bool spectators_read(const char *word, int64_t *seconds);
 
+/* Words key=value with blanks between them. */
 struct ladder_settings {
     int64_t games;                      /* games each player should have; 0: without end */
     int64_t match_ms, turn_ms, name_ms; /* -1: as the game has it */
