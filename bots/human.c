@@ -4,6 +4,7 @@
 
 #include "os/file.h"
 #include "os/memory.h"
+#include "os/words.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static bool type_answer(const struct game *game, const struct game_state *state,
         enum parse_result result = game->parse(state, p, answer->buf, answer->len, action, &used);
         if (result == PARSE_OK) return true;
         if (result == PARSE_INVALID) {
-            fputs("Invalid answer. Try again:\n", tty);
+            fputs(_("Invalid answer. Try again:\n"), tty);
             text_clear(answer);
         }
         if (!fgets(line, sizeof line, tty)) return false;

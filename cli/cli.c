@@ -53,9 +53,9 @@ bool cli_league(const char *given, const char **db)
     return true;
 }
 
-void cli_tell_away(const char *why)
+void cli_tell_away(const struct err *why)
 {
-    fprintf(stderr, _("taisen: waiting for the database: %s\n"), why);
+    fprintf(stderr, _("taisen: waiting for the database: %s\n"), sentence(why));
 }
 
 int cli_fail(const char *format, ...)

@@ -30,7 +30,7 @@ enum {
 int cli_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says that the database is waited for. */
-void cli_tell_away(const char *why);
+void cli_tell_away(const struct err *why);
 
 /* The exit status of a server that was asked to stop, and did: 0 after SIGTERM, which is how one is
    stopped; 128 and the signal after any other. */

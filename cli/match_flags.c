@@ -340,6 +340,6 @@ bool match_flags_check(const struct match_options *o)
     struct game_state *state = memory_zeroed(o->game->state_size);
     bool ok = state && o->game->init(state, &o->setup, &why);
     free(state);
-    if (!ok) cli_use("%s: %s", o->game->name, buf);
+    if (!ok) cli_use("%s: %s", o->game->name, sentence_of_rules(buf));
     return ok;
 }

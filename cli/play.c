@@ -135,7 +135,7 @@ static void print_faults(const struct match_options *m, const struct match_resul
             printf(_(", signal %d (%s)"), s->end.signal, strsignal(s->end.signal));
         else if (exit_shown(&s->end, &status))
             printf(_(", exit status %d"), status);
-        if (s->name_why[0]) printf(", %s", s->name_why);
+        if (s->name_why[0]) printf(_(", %s"), sentence_of_rules(s->name_why));
         putchar('\n');
         if (s->last_words[0]) printf(_("    its last line on standard error: %s\n"), s->last_words);
     }

@@ -9,5 +9,9 @@
 #pragma once
 #include "os/err.h"
 
-/* Good until it has been called seven more times; English where there are no other words. */
+/* Both are good until they have been called seven more times; English where there are no other
+   words. */
 const char *sentence(const struct err *err);
+/* What the rules of a game say about a name, an option, a map or an answer. They know neither codes
+   nor languages, so a sentence is known by its English words (web/src/i18n/rules_said.ts). */
+const char *sentence_of_rules(const char *english);

@@ -115,6 +115,21 @@ def test_check_doctor_and_errors_are_japanese():
         assert p.returncode == 2 and words in p.stderr and JAPANESE.search(p.stderr), (args, p.stderr)
 
 
+def test_what_the_rules_say_is_japanese_too():
+    path = os.path.join(TMP, "odd.map")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("N:odd\nT:0\n")
+    for args, words in ((("gen", "chaser", "--setup", "width=4"), "width は 5〜39 の整数です"), (("gen", "reborn", "--setup", "x=1"), "x という設定はありません"),
+                        (("map", "show", path), "2 行目: T はターン数")):
+        p = japanese(*args)
+        assert p.returncode == 2 and words in p.stderr, (args, p.stderr)
+    record = os.path.join(TMP, "decided.jsonl")
+    p = japanese("play", "reborn", "bot:greedy", "bot:random", "--seed", "7", "--quiet", "--record", record)
+    assert "が random に勝ちました: デンジャーライン超え" in p.stdout, p.stdout
+    last = japanese("replay", record).stdout.splitlines()[-1]
+    assert re.match(r"ターン27: greedyの18チェイン", last), last
+
+
 def test_columns_stay_aligned_in_japanese():
     lines = [line for line in japanese("doctor").stdout.splitlines() if not line.startswith(("サンド", " "))]
     assert len(lines) > 8

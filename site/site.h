@@ -26,9 +26,9 @@ struct site_submit {
 
 struct site_options {
     const char *db; /* where the league is; it is made where there is none, or brought up to date */
-    int64_t db_wait_us;                 /* for one that does not run yet ... */
-    void (*tell_away)(const char *why); /* ... and who hears of it; NULL: nobody */
-    const char *listen;                 /* HOST:PORT; NULL: nobody can come in (tests) */
+    int64_t db_wait_us;                       /* for one that does not run yet ... */
+    void (*tell_away)(const struct err *why); /* ... and who hears of it; NULL: nobody */
+    const char *listen;                       /* HOST:PORT; NULL: nobody can come in (tests) */
     const char *var;     /* folder for what the site keeps; made where it is missing */
     const char *pages;   /* folder of the built pages */
     const char *records; /* folder of the league's records that are files; NULL: there are none */

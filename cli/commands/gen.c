@@ -33,7 +33,7 @@ static int print_start(const struct game *game, const struct match_flags *f, boo
     if (!state || !buf) {
         status = cli_fail("out of memory");
     } else if (!game->init(state, &setup, &why)) {
-        status = cli_use("%s: %s", game->name, why_not);
+        status = cli_use("%s: %s", game->name, sentence_of_rules(why_not));
     } else {
         struct text out = text_on(buf, size);
         write_start(game, state, json, &out);

@@ -72,7 +72,7 @@ static void write_line(struct text *out, const char *path, const struct chaser_m
     text_str(out, path);
     if (!map) {
         char refused[600];
-        snprintf(refused, sizeof refused, _(": refused: %s"), sentence(err));
+        snprintf(refused, sizeof refused, _(": refused: %s"), sentence_of_rules(sentence(err)));
         text_str(out, refused);
     } else {
         char numbers[128];
@@ -120,7 +120,8 @@ static int show(const struct request *q)
     struct chaser_map map;
     struct err err;
     if (q->count != 1) return cli_use("map show takes one file");
-    if (!load(q->paths[0], &map, &err)) return cli_use("%s: %s", q->paths[0], sentence(&err));
+    if (!load(q->paths[0], &map, &err))
+        return cli_use("%s: %s", q->paths[0], sentence_of_rules(sentence(&err)));
     printf(_("%s (%d turns)\n"), map.name, map.turns);
     for (int y = 0; y < map.board.height; y++) {
         for (int x = 0; x < map.board.width; x++) printf(" %c", letter_of(&map.board, x, y));

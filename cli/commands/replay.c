@@ -148,8 +148,9 @@ static void print_decision(const struct replay *r, const struct game_memory *mem
     r->game->status(r->state, &s);
     const char *name[2] = {r->record->name[0], r->record->name[1]};
     if (!*name[0] || !*name[1] || strcmp(name[0], name[1]) == 0)
-        name[0] = "player 1", name[1] = "player 2";
-    decision_sentence(&d, 0, name, s.winner, &t);
+        name[0] = _("player 1"), name[1] = _("player 2");
+    int language = strcmp(words_language(), "ja") == 0;
+    decision_sentence(&d, language, name, s.winner, &t);
     cli_print_line(t.buf, t.len);
     putchar('\n');
 }

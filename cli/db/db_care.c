@@ -15,16 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static void print_finding(void *arg, const char *sentence)
+static void print_finding(void *arg, const struct err *found)
 {
     const struct db_request *q = arg;
     if (!q->json) {
-        puts(sentence);
+        puts(sentence(found));
         return;
     }
     struct text *t = json_line();
     json_write_open(t, NULL, '{');
-    json_write_str(t, "finding", sentence);
+    json_write_str(t, "finding", found->text);
     json_line_print(t, '}');
 }
 

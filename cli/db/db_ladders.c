@@ -33,7 +33,7 @@ static bool try_ladder(const struct game *game, const struct store_ladder *l)
     struct match_options match = {.game = game,
                                   .setup = {.seed = 1, .options = l->setup, .map = l->map}};
     if (!ladder_settings_read(&settings, l->settings, &why))
-        return cli_use("--set: %s", buf), false;
+        return cli_use("--set: %s", sentence_of_rules(buf)), false;
     return match_flags_check(&match);
 }
 

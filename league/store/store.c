@@ -135,12 +135,12 @@ static bool is_away(const char *url)
 }
 
 struct store *store_await(const char *url, enum store_how how, int64_t wait_us,
-                          void (*tell)(const char *why), struct err *err)
+                          void (*tell)(const struct err *why), struct err *err)
 {
     int64_t until_us = clock_us() + wait_us;
     struct store *s = store_open(url, how, err);
     if (s || !is_away(url)) return s;
-    if (tell) tell(err->text);
+    if (tell) tell(err);
     while (!s && !stop_asked() && clock_us() < until_us) {
         stop_poll(NULL, 0, AWAIT_US);
         if (!is_away(url)) s = store_open(url, how, err);

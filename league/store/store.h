@@ -53,7 +53,7 @@ struct store *store_open(const char *url, enum store_how how, struct err *err);
    asked to stop. `tell`, if it is not NULL, hears why, once, when there is something to wait for.
  */
 struct store *store_await(const char *url, enum store_how how, int64_t wait_us,
-                          void (*tell)(const char *why), struct err *err);
+                          void (*tell)(const struct err *why), struct err *err);
 void store_close(struct store *s);
 /* Whether the last failure was the database's own, and not one of what was asked. */
 bool store_lost_db(const struct store *s);

@@ -4,6 +4,7 @@
 #include "league/store/store_rerate.h"
 #include "league/store/store_schema.h"
 #include "league/store/store_submit.h"
+#include "os/words.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -21,27 +22,23 @@ struct inspection {
     int64_t findings;
 };
 
-static void say(struct inspection *i, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void say(struct inspection *i, const char *format, ...)
+static void report(struct inspection *i, const struct err *found)
 {
-    char sentence[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
     i->findings++;
-    i->tell(i->arg, sentence);
+    i->tell(i->arg, found);
 }
 
 static bool check_inside(struct store *s, struct inspection *i, struct err *err)
 {
     struct db_rows rows;
+    struct err found;
     if (!s->backend->inspect) return true;
     if (!db_ask(s, &rows, s->backend->inspect, DB_WITHOUT, err)) return false;
     while (db_next(&rows))
-        if (strcmp(db_get_text(&rows, 0), "ok") != 0)
-            say(i, "the database is broken: %s", db_get_text(&rows, 0));
+        if (strcmp(db_get_text(&rows, 0), "ok") != 0) {
+            err_set(&found, "the database is broken: %s", db_get_text(&rows, 0));
+            report(i, &found);
+        }
     return db_end(&rows, err);
 }
 
@@ -56,9 +53,11 @@ static bool check_reference(struct store *s, struct inspection *i, const struct 
              " WHERE x.%s IS NOT NULL AND y.%s IS NULL",
              r->table, r->to, r->key, r->column, r->column, r->key);
     if (!db_ask_int(s, sql, DB_WITHOUT, &count, &found, err)) return false;
-    if (count > 0)
-        say(i, "%lld rows of %s name a %s that is not in %s", (long long)count, r->table, r->column,
-            r->to);
+    if (count == 0) return true;
+    struct err lost;
+    err_set(&lost, "%lld rows of %s name a %s that is not in %s", (long long)count, r->table,
+            r->column, r->to);
+    report(i, &lost);
     return true;
 }
 
@@ -70,26 +69,26 @@ static bool check_counts(struct store *s, struct inspection *i, struct err *err)
         {"SELECT count(*) FROM matches m LEFT JOIN jobs j ON j.match = m.id"
          " LEFT JOIN results r ON r.match = m.id"
          " WHERE j.match IS NULL AND r.match IS NULL AND m.void IS NULL",
-         "matches are neither waiting nor finished nor void"},
+         N_("matches are neither waiting nor finished nor void")},
         {"SELECT count(*) FROM jobs j JOIN results r ON r.match = j.match",
-         "matches are counted and wait to be played again"},
+         N_("matches are counted and wait to be played again")},
         {"SELECT count(*) FROM matches m JOIN results r ON r.match = m.id WHERE m.void IS NOT NULL",
-         "matches are void and counted"},
+         N_("matches are void and counted")},
         {"SELECT count(*) FROM matches m JOIN jobs j ON j.match = m.id WHERE m.void IS NOT NULL",
-         "matches are void and wait to be played"},
+         N_("matches are void and wait to be played")},
         {"SELECT count(*) FROM (SELECT match FROM results GROUP BY match HAVING count(*) > 1) q",
-         "matches are counted more than once"},
+         N_("matches are counted more than once")},
         {"SELECT count(*) FROM results r JOIN matches m ON m.id = r.match WHERE r.ladder <> "
          "m.ladder"
          " OR r.player0 <> m.player0 OR r.player1 <> m.player1"
          " OR r.version0 <> m.version0 OR r.version1 <> m.version1",
-         "results are of other players than their matches"},
+         N_("results are of other players than their matches")},
         {"SELECT count(*) FROM matches m JOIN versions v ON v.id = m.version0"
          " JOIN versions w ON w.id = m.version1"
          " WHERE v.player <> m.player0 OR w.player <> m.player1",
-         "matches have versions of other players"},
+         N_("matches have versions of other players")},
         {"SELECT count(*) FROM invitations WHERE uses < 0",
-         "invitations were used more often than they allow"},
+         N_("invitations were used more often than they allow")},
         {"SELECT count(*) FROM versions v LEFT JOIN submissions b ON b.version = v.id"
          " WHERE v.seat = '" STORE_SUBMITTED "' AND b.id IS NULL",
          "submitted versions have lost their source"},
@@ -100,13 +99,18 @@ static bool check_counts(struct store *s, struct inspection *i, struct err *err)
         {"SELECT count(*) FROM versions v JOIN submissions b ON b.version = v.id"
          " WHERE (b.state = 'done' AND v.state = 'checking')"
          " OR (b.state <> 'done' AND v.state <> 'checking')",
-         "submissions are built and wait to be, or neither"},
+         N_("submissions are built and wait to be, or neither")},
     };
     for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++) {
         int64_t count = 0;
         bool found;
         if (!db_ask_int(s, rules[k].sql, DB_WITHOUT, &count, &found, err)) return false;
-        if (count > 0) say(i, "%lld %s", (long long)count, rules[k].sentence);
+        if (count == 0) continue;
+        struct err wrong;
+        err_set(&wrong, "%lld %s", (long long)count, rules[k].sentence);
+        snprintf(wrong.shown, sizeof wrong.shown, "%lld %s", (long long)count,
+                 _(rules[k].sentence));
+        report(i, &wrong);
     }
     return true;
 }
@@ -148,10 +152,13 @@ static void compare(void *arg, const struct store_place *place)
     for (int64_t k = 0; k < c->rerated->count; k++) {
         const struct standing *now = &c->rerated->all[k], *kept = &place->standing;
         if (now->player != kept->player || is_same(now, kept)) continue;
-        say(c->inspection,
+        struct err wrong;
+        err_set(
+            &wrong,
             "ladder %s: %s has %.2f points after %lld games, its results make it %.2f after %lld",
             c->ladder, place->name, kept->rating.points, (long long)kept->games, now->rating.points,
             (long long)now->games);
+        report(c->inspection, &wrong);
     }
 }
 
@@ -161,9 +168,12 @@ static bool check_ratings(struct store *s, struct inspection *i, int64_t ladder,
     struct rerated r = {0};
     struct comparing c = {i, name, &r};
     bool ok = rerate_read(s, ladder, &r, err) && store_standings(s, ladder, compare, &c, err);
-    if (ok && r.strangers > 0)
-        say(i, "ladder %s: %lld results are of players who are not in it", name,
-            (long long)r.strangers);
+    if (ok && r.strangers > 0) {
+        struct err wrong;
+        err_set(&wrong, "ladder %s: %lld results are of players who are not in it", name,
+                (long long)r.strangers);
+        report(i, &wrong);
+    }
     free(r.all);
     return ok;
 }

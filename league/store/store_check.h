@@ -4,7 +4,7 @@
 #pragma once
 #include "league/store/store.h"
 
-typedef void store_finding_fn(void *arg, const char *sentence);
+typedef void store_finding_fn(void *arg, const struct err *found);
 /* Tells everything that is wrong: references to nothing, matches that are counted never or twice,
    ratings that are not what the results make them. */
 bool store_check(struct store *s, store_finding_fn *tell, void *arg, int64_t *findings,

@@ -45,10 +45,10 @@ static bool make_ladder(struct store *s, int players, struct err *err)
     return true;
 }
 
-static void count_finding(void *arg, const char *sentence)
+static void count_finding(void *arg, const struct err *found)
 {
     (void)arg;
-    fprintf(stderr, "store_bench: %s\n", sentence);
+    fprintf(stderr, "store_bench: %s\n", found->text);
 }
 
 /* ---- the queue ---- */

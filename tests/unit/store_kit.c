@@ -141,10 +141,10 @@ void kit_play(int a, int b, uint64_t seed, int winner)
 
 /* ---- care ---- */
 
-static void fail_at(void *arg, const char *sentence)
+static void fail_at(void *arg, const struct err *found)
 {
     (void)arg;
-    fail_msg("%s", sentence);
+    fail_msg("%s", found->text);
 }
 
 void kit_is_well(void)

@@ -342,9 +342,9 @@ static void an_account_has_its_limits(void **state)
     kit_is_well();
 }
 
-static void note_sentence(void *arg, const char *sentence)
+static void note_sentence(void *arg, const struct err *found)
 {
-    snprintf(arg, 256, "%s", sentence);
+    snprintf(arg, 256, "%.255s", found->text);
 }
 
 static void check_finds_what_was_lost(void **state)

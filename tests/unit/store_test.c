@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_finding(void *arg, const char *sentence)
+static void print_finding(void *arg, const struct err *found)
 {
     struct text *all = arg;
-    text_str(all, sentence);
+    text_str(all, found->text);
     text_char(all, '\n');
 }
 
