@@ -130,13 +130,18 @@ void err_write_member(struct text *t, const char *key, const struct err *err)
     json_write_json(t, name, buf);
 }
 
+const char *err_reason(int number)
+{
+    const char *english = strerrordesc_np(number);
+    return english ? english : "unknown error";
+}
+
 bool err_sys(struct err *err, const char *format, ...)
 {
     int number = errno;
-    const char *english = strerrordesc_np(number);
     struct err reason = {.code = ""};
     va_list args;
-    snprintf(reason.text, sizeof reason.text, "%s", english ? english : strerror(number));
+    snprintf(reason.text, sizeof reason.text, "%s", err_reason(number));
     snprintf(reason.shown, sizeof reason.shown, "%s", strerror(number));
     va_start(args, format);
     say(err, format, args);

@@ -42,6 +42,9 @@ bool err_in_key(struct err *err, const char *key);
 bool err_sys(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool err_wrap(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What errno means, in English: for what players' records keep. */
+const char *err_reason(int number);
+
 /* A failure as a value of another's format, for "{why:%p}" of err_code(). */
 static inline const void *err_value(const struct err *err)
 {

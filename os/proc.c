@@ -49,7 +49,7 @@ int proc_exec(const char *const *words)
 {
     stop_reset_in_child();
     execvp(words[0], (char *const *)words);
-    dprintf(STDERR_FILENO, "cannot start %s: %s\n", words[0], strerror(errno));
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", words[0], err_reason(errno));
     return 127;
 }
 

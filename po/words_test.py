@@ -171,8 +171,13 @@ def test_what_programs_read_does_not_follow_the_language():
     play = ("play", "reborn", "bot:random", "bot:random", "--seed", "1", "--quiet", "--json", "--setup", "turns=2", "--record")
     results = [json.loads(p.stdout) for p in (run(*play, first), japanese(*play, second))]
     assert results[0]["reason"] == results[1]["reason"] == "turns", results
-    with open(second, encoding="utf-8") as f:
-        assert not JAPANESE.search(f.read())
+    third = os.path.join(TMP, "c.jsonl")  # what cannot be started says so where players write
+    japanese("play", "reborn", "/nowhere/player", "bot:random", "--quiet", "--record", third)
+    for path in (second, third):
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        assert not JAPANESE.search(text), text
+    assert "cannot start /nowhere/player: No such file or directory" in text, text
 
 
 def test_an_installed_program_takes_the_translation_beside_it_and_is_english_without_one():

@@ -378,7 +378,7 @@ static bool become_nobody(void)
 
 static int complain(const char *what)
 {
-    dprintf(STDERR_FILENO, "the sandbox cannot %s: %s\n", what, strerror(errno));
+    dprintf(STDERR_FILENO, "the sandbox cannot %s: %s\n", what, err_reason(errno));
     return 126;
 }
 
