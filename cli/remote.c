@@ -172,7 +172,8 @@ static bool perform(CURLM *multi, CURL *easy, const char *said, struct err *err)
         curl_multi_poll(multi, NULL, 0, LOOK_MS, NULL);
     }
     if (code == CURLE_OK) return true;
-    return err_set(err, "%s", said[0] ? said : curl_easy_strerror(code));
+    return err_set(err, "the site cannot be reached: %s",
+                   said[0] ? said : curl_easy_strerror(code));
 }
 
 static void set_common(const struct remote *r, CURL *easy, char said[CURL_ERROR_SIZE])
