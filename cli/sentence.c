@@ -77,7 +77,7 @@ static void put_rules(struct text *out, const char *english)
     }
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (fits(rules[i].expression, rules[i].japanese, english, out)) return;
-    text_str(out, english);
+    text_str(out, words_of(english)); /* a failure without a code may be a message */
 }
 
 const char *sentence_of_rules(const char *english)

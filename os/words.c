@@ -21,9 +21,13 @@ static const char *variable(const char *name)
     return value && *value ? value : NULL;
 }
 
-static bool is_english(const char *locale)
+/* gettext itself would go on from "en", for which there is no translation, to what comes behind it
+   in LANGUAGE. */
+static bool is_english(const char *locale, const char *languages)
 {
-    return strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0;
+    if (locale && (strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)) return true;
+    const char *first = languages ? languages : locale;
+    return !first || strncmp(first, "en", 2) == 0;
 }
 
 /* LC_CTYPE, which would say how messages are to be encoded, stays as it is. */
@@ -41,7 +45,7 @@ void words_open(const char *folder)
     if (!locale) locale = variable("LC_MESSAGES");
     if (!locale) locale = variable("LANG");
     bind(folder);
-    if (locale ? is_english(locale) : !languages) return;
+    if (is_english(locale, languages)) return;
     is_on = true;
     if (locale && setlocale(LC_MESSAGES, locale)) return;
     if (!languages) setenv("LANGUAGE", locale, 1);

@@ -15,8 +15,9 @@
 
 /* Takes the language from LC_ALL, LC_MESSAGES, LANG (the first that is set) and LANGUAGE, as all
    programs with gettext do; where the machine has no such locale, too (a bare Debian has none but
-   C.UTF-8). `folder` has the translations, as ja/LC_MESSAGES/taisen.mo; it is not copied. Without
-   this call, and without a translation, messages are English. */
+   C.UTF-8), and then LANGUAGE is set, also for what this program starts. `folder` has the
+   translations, as ja/LC_MESSAGES/taisen.mo; it is not copied. Without this call, and without a
+   translation, messages are English. */
 void words_open(const char *folder);
 /* From now on this language, as "en" or "ja". */
 void words_choose(const char *language);

@@ -71,7 +71,8 @@ def test_the_environment_chooses_the_language_also_where_the_machine_has_no_such
                 {"LANGUAGE": "ja", "LANG": "en_US.UTF-8"}, {"LANGUAGE": "ja", "LANG": "C.UTF-8"}, {"LANGUAGE": "fr:ja", "LANG": "fr_FR"}):
         assert run("play", **env).stderr.startswith("taisen: play にはゲームと"), env
     for env in ({}, {"LANG": "C"}, {"LANG": "C.UTF-8"}, {"LANG": "en_US.UTF-8"}, {"LANG": "fr_FR.UTF-8"}, {"LANG": "ja_JP.UTF-8", "LC_ALL": "C"},
-                {"LANG": "ja_JP.UTF-8", "LC_ALL": "POSIX", "LANGUAGE": "ja"}, {"LANG": "ja_JP.UTF-8", "LC_MESSAGES": "en_GB"}):
+                {"LANG": "ja_JP.UTF-8", "LC_ALL": "POSIX", "LANGUAGE": "ja"}, {"LANG": "ja_JP.UTF-8", "LC_MESSAGES": "en_GB"},
+                {"LANG": "ja_JP.UTF-8", "LANGUAGE": "en:ja"}):
         assert run("play", **env).stderr.startswith("taisen: play takes a game"), env
 
 

@@ -1,5 +1,6 @@
 #include "os/err.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,6 +95,35 @@ static void what_has_no_code_says_so(void **state)
     assert_string_equal(err.values, "");
 }
 
+static void a_sentence_for_the_terminal_stands_beside_the_english_one(void **state)
+{
+    struct err err;
+    (void)state;
+    err_set(&err, "it is gone");
+    err_wrap(&err, "match %d", 7);
+    err_at_line(&err, 2);
+    assert_string_equal(err.text, "line 2: match 7: it is gone");
+    assert_string_equal(err.shown, err.text); /* nobody has chosen another language */
+    errno = ENOENT;
+    err_sys(&err, "open %s", "x");
+    assert_string_equal(err.text, "open x: No such file or directory");
+    assert_string_equal(err.shown, err.text);
+}
+
+static void of_a_sentence_with_a_code_the_terminal_is_told_what_stands_in_front(void **state)
+{
+    struct err err;
+    (void)state;
+    err_code(&err, "ini-empty: has no value");
+    assert_string_equal(err.shown, "");
+    err_in_file(&err, "cup.ini", 3); /* among the values */
+    err_wrap(&err, "--from");
+    assert_string_equal(err.text, "--from: cup.ini:3: has no value");
+    assert_string_equal(err.shown, "--from: ");
+    assert_string_equal(err.code, "ini-empty");
+    assert_string_equal(err.values, "\"file\":\"cup.ini\",\"line\":3");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +134,8 @@ int main(void)
         cmocka_unit_test(a_file_and_a_key_stand_in_front_and_among_the_values),
         cmocka_unit_test(a_failure_is_a_value_with_its_own_code_and_values),
         cmocka_unit_test(what_has_no_code_says_so),
+        cmocka_unit_test(a_sentence_for_the_terminal_stands_beside_the_english_one),
+        cmocka_unit_test(of_a_sentence_with_a_code_the_terminal_is_told_what_stands_in_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
