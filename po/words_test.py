@@ -2,6 +2,7 @@
 
 Usage: words_test.py TAISEN SOURCE_ROOT
 """
+import glob
 import json
 import os
 import re
@@ -129,6 +130,20 @@ def test_what_the_rules_say_is_japanese_too():
     assert "が random に勝ちました: デンジャーライン超え" in p.stdout, p.stdout
     last = japanese("replay", record).stdout.splitlines()[-1]
     assert re.match(r"ターン27: greedyの18チェイン", last), last
+
+
+def test_every_word_for_the_end_of_a_game_is_a_term():
+    with open(os.path.join(SOURCE, "cli/term.c"), encoding="utf-8") as f:
+        terms = set(re.findall(r'N_\("([^"]*)"\)', f.read()))
+    arrays = r"\b(?:reasons|chaser_ending_names|foul_names|chaser_oddity_names|format_words|fault_names)\[\w*\] = \{(.*?)\};"
+    found = set()
+    for path in (*glob.glob(f"{SOURCE}/games/*/*.c"), f"{SOURCE}/league/contest/contest.c", f"{SOURCE}/referee/match.c"):
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        for body in re.findall(arrays, text, re.S):
+            found |= set(re.findall(r'"([^"]*)"', body))
+        found |= set(re.findall(r'\[END_\w+\] = "([^"]*)"', text))
+    assert len(found) > 40 and not found - terms, found - terms
 
 
 def test_columns_stay_aligned_in_japanese():
