@@ -82,10 +82,10 @@ bool cli_is_printed(void)
     return false;
 }
 
-void cli_print_cell(const char *text, int columns)
+void cli_print_cell(const char *text, int columns, int gap)
 {
     int missing = columns - utf8_columns(text);
-    printf("%s%*s", text, missing > 0 ? missing : 0, "");
+    printf("%s%*s", text, (missing > 0 ? missing : 0) + gap, "");
 }
 
 void cli_print_line(const char *bytes, size_t len)

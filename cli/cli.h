@@ -44,8 +44,9 @@ bool cli_is_printed(void);
    disturb it becomes a question mark. Without a line end. */
 void cli_print_line(const char *bytes, size_t len);
 
-/* Prints a text and blanks behind it, so that it takes that many columns of a terminal. */
-void cli_print_cell(const char *text, int columns);
+/* Prints a text with blanks behind it up to so many columns of a terminal, and the gap to the next,
+   which is there even when the text is wider. */
+void cli_print_cell(const char *text, int columns, int gap);
 
 /* The address of a league: what --db was given, or else the variable TAISEN_DB; NULL where neither
    is.

@@ -156,6 +156,16 @@ def test_columns_stay_aligned_in_japanese():
         assert columns(re.match(r"\S+ +", line).group()) == 9, line
 
 
+def test_a_name_wider_than_its_column_stays_apart_from_the_next():
+    league = ("--db", os.path.join(TMP, "league.db"))
+    name = "とても長い名前のとても長いラダー"
+    for args in (("init",), ("add-ladder", name, "reborn"), ("add-ladder", "short", "reborn")):
+        assert run("db", *args, *league).returncode == 0, args
+    lines = japanese("db", "ladders", *league).stdout.splitlines()
+    assert any(line.startswith(name + " reborn ") for line in lines), lines
+    assert any(line.startswith("short" + 20 * " " + "reborn   glicko2  開催中 ") for line in lines), lines
+
+
 def test_a_batch_is_told_in_japanese_and_its_numbers_are_the_same():
     args = ("batch", "reborn", "bot:random", "bot:random", "bot:greedy", "--games", "2", "--setup", "turns=3")
     english, ours = run(*args), japanese(*args)

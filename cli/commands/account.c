@@ -188,8 +188,8 @@ static void print_account(void *arg, const struct store_account *a)
 {
     const struct request *q = arg;
     if (!q->json) {
-        cli_print_cell(a->name, 25);
-        cli_print_cell(term(store_role_name(a->role)), 10);
+        cli_print_cell(a->name, 24, 1);
+        cli_print_cell(term(store_role_name(a->role)), 10, 0);
         if (a->is_banned) printf(_(" banned: %s"), a->banned);
         putchar('\n');
         return;
@@ -271,7 +271,7 @@ static int show_list(const struct class_list *list)
 {
     for (int i = 0; i < list->count; i++) {
         printf("%4d  ", i + 1);
-        cli_print_cell(list->pupil[i].name, 26);
+        cli_print_cell(list->pupil[i].name, 24, 2);
         puts(list->pupil[i].who);
     }
     return STATUS_DONE;

@@ -66,7 +66,7 @@ static void print_head(void)
 static void print_row(const struct campaign *c, int stage)
 {
     printf("%5d  %-8s  %6d  ", stage, opponent_of(c, stage), codevs4_campaign_income(1, stage));
-    cli_print_cell(term(result_words[c->score[stage].result]), 8);
+    cli_print_cell(term(result_words[c->score[stage].result]), 6, 2);
     printf("%5d  %7.2f\n", c->score[stage].turns, (double)c->ms[stage] / 1000);
     fflush(stdout);
 }

@@ -29,7 +29,7 @@ static void print_finding(void *arg, const struct check_finding *f)
     r->strange += f->weight == CHECK_STRANGE;
     r->losing += f->weight == CHECK_LOSES;
     if (!r->json) {
-        cli_print_cell(_(weights[f->weight]), 9);
+        cli_print_cell(_(weights[f->weight]), 8, 1);
         puts(sentence(f->said));
         return;
     }

@@ -29,8 +29,8 @@ static void print_item(void *arg, const struct cage_probe_item *item)
 {
     const struct report *r = arg;
     if (!r->json) {
-        cli_print_cell(_(grades[item->grade]), 10);
-        cli_print_cell(_(item->name), 16);
+        cli_print_cell(_(grades[item->grade]), 9, 1);
+        cli_print_cell(_(item->name), 15, 1);
         puts(item->shown ? item->shown : _(item->found));
         if (item->advice) printf("%-25s -> %s\n", "", _(item->advice));
         return;

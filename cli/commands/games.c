@@ -66,7 +66,7 @@ static int list_bots(int argc, char **argv)
             print_bot(b);
         else {
             printf("bot:%-12s ", b->name);
-            cli_print_cell(plays, 11);
+            cli_print_cell(plays, 10, 1);
             puts(_(b->about));
         }
     }

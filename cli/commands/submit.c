@@ -84,7 +84,7 @@ static void print_report(const json_t *report)
         cli_print_cell(strcmp(weight, "loses") == 0  ? _("LOSES")
                        : strcmp(weight, "fine") == 0 ? _("ok")
                                                      : _("strange"),
-                       9);
+                       8, 1);
         print_line(said(finding, "text"));
     }
 }

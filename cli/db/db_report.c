@@ -30,9 +30,9 @@ static void print_ladder(void *arg, const struct store_ladder *l)
         json_line_print(line, '}');
         return;
     }
-    cli_print_cell(l->name, 25);
+    cli_print_cell(l->name, 24, 1);
     printf("%-8s %-8s ", l->game, rating_name(l->formula));
-    cli_print_cell(l->is_open ? _("open") : _("closed"), 8);
+    cli_print_cell(l->is_open ? _("open") : _("closed"), 7, 1);
     printf("%s%s%s\n", l->settings, l->setup[0] ? "  setup: " : "", l->setup);
 }
 
@@ -90,7 +90,7 @@ static void print_place(void *arg, const struct store_place *p)
     write_rating(rating, t->formulas.first, &g->rating);
     if (t->formulas.also != RATING_NONE) write_rating(also, t->formulas.also, &g->also);
     printf("%4d  ", t->rows);
-    cli_print_cell(p->name, 25);
+    cli_print_cell(p->name, 24, 1);
     printf("%-15s %-*s%7lld %6lld %6lld %6lld  v%lld\n", rating, *also ? ALSO_WIDTH : 0, also,
            (long long)g->games, (long long)g->wins, (long long)g->draws, (long long)g->losses,
            (long long)p->number);
@@ -99,7 +99,7 @@ static void print_place(void *arg, const struct store_place *p)
 static void print_heads(const char *also)
 {
     fputs(_("rank  player                   rating          "), stdout);
-    if (also) cli_print_cell(also, ALSO_WIDTH);
+    if (also) cli_print_cell(also, ALSO_WIDTH, 0);
     puts(_("  games    won  drawn   lost"));
 }
 
@@ -163,8 +163,8 @@ static void print_match(void *arg, const struct store_match *m)
         return;
     }
     printf("%8lld  ", (long long)m->id);
-    cli_print_cell(m->name[0], 25);
-    cli_print_cell(m->name[1], 25);
+    cli_print_cell(m->name[0], 24, 1);
+    cli_print_cell(m->name[1], 24, 1);
     if (strcmp(m->state, "done") != 0)
         printf("%s %s\n", term(m->state), m->void_why);
     else

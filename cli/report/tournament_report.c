@@ -40,8 +40,8 @@ static void print_series(const struct tournament *t, const struct tournament_pha
     snprintf(round, sizeof round, f->is_lower ? _("lower round %d") : _("round %d"),
              f->round + !f->is_lower);
     fputs("  ", stdout);
-    cli_print_cell(f->label ? term(f->label) : round, 15);
-    cli_print_cell(name_of(t, p, f->player[0]), width);
+    cli_print_cell(f->label ? term(f->label) : round, 14, 1);
+    cli_print_cell(name_of(t, p, f->player[0]), width, 0);
     if (!f->is_over)
         printf("   -   ");
     else
@@ -58,7 +58,7 @@ static void print_series(const struct tournament *t, const struct tournament_pha
 static void print_solo_head(enum schedule_format format, int width)
 {
     fputs(_("  rank  "), stdout);
-    cli_print_cell(_("player"), width + 2);
+    cli_print_cell(_("player"), width, 2);
     puts(format == CAMPAIGN ? _("points  turn sum  seconds") : _("points"));
 }
 
@@ -72,7 +72,7 @@ static void print_solo(const struct placing *s, enum schedule_format format)
 static void print_league_head(enum schedule_format format, int width)
 {
     fputs(_("  rank  "), stdout);
-    cli_print_cell(_("player"), width + 2);
+    cli_print_cell(_("player"), width, 2);
     puts(format == LADDER  ? _("rating   won drawn lost   games ")
          : format == SWISS ? _("points   won drawn lost   games   Buchholz")
                            : _("points   won drawn lost   games "));
@@ -101,7 +101,7 @@ static void print_group(const struct tournament *t, const struct tournament_phas
         const struct placing *s = &p->schedule.standings[i];
         if (s->group != group) continue;
         printf("  %4d  ", s->rank);
-        cli_print_cell(name_of(t, p, s->player), width);
+        cli_print_cell(name_of(t, p, s->player), width, 0);
         if (is_solo)
             print_solo(s, format);
         else
