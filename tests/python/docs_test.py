@@ -143,7 +143,10 @@ def test_commands_that_can_be_played_are_run():
         count, fault = doc_commands.run_document(TAISEN, SOURCE, name)
         faults += [fault] if fault else []
         ran += count
-    print(f"# {ran} commands run")
+    told = doc_commands.told_and_harmless(SOURCE)
+    count, fault = doc_commands.run_lines(TAISEN, SOURCE, "within the text", told)
+    faults += [fault] if fault else []
+    print(f"# {ran} commands of blocks and {count} within the text run")
     assert ran > 30, ran
     assert not faults, "\n".join(faults)
 

@@ -58,7 +58,7 @@ def block_lines(text):
             if fence.split(" ")[0] in ("", "sh", "console"):
                 lines.append((fence, line))
         elif line.startswith("    ") and (before.strip() == "" or before.startswith("    ")):
-            lines.append(("", line[4:]))
+            lines.append(("", line.strip()))  # deeper within a list
         else:
             prose.append(line)
         before = line
@@ -148,12 +148,18 @@ def prepare(source, folder):
     """What the documents take for granted: a checkout, and players."""
     for name in ("contests", "games"):
         os.symlink(os.path.join(source, name), os.path.join(folder, name))
-    for name in ("mine-improved", "new", "old", "anna/player", "aki"):
+    for name in ("new", "old", "anna/player", "aki"):
         write(os.path.join(folder, name), PLAYER.format("reborn", "random"), 0o755)
-    write(os.path.join(folder, "other.py"), "import os\nos.execlp('taisen', 'taisen', 'bot', 'reborn', 'random')\n")
     write(os.path.join(folder, "school.csv"), "Aki\nBen\nChie\nDai\n")
     write(os.path.join(folder, "cup.ini"), "[contest]\ngame = reborn\nsetup = turns=3\n[player Aki]\nseat = ./aki\n"
           "[player Ben]\nseat = bot:random\n[phase All]\nformat = round-robin\n")
+
+
+def told_and_harmless(source):
+    """Commands within the text that print something and need nothing."""
+    told = {line for name in documents(source) for line in commands_of(source, name)[2]}
+    return sorted(line for line in told if re.match(r"(build/)?taisen (bots|games|doctor|new --list|gen|bench)\b", line)
+                  and why_not_run(line) is None and "--speed" not in line and line.isascii())
 
 
 def why_not_run(line):
@@ -169,7 +175,7 @@ def why_not_run(line):
             continue
         if command in NOT_RUN:
             return NOT_RUN[command]
-        if re.search(r"postgres:|@/etc|https?:|\b[A-Z]{2,}\b(?!=)", part):
+        if re.search(r"postgres:|@/etc|https?:|java -jar|\b[A-Z]{2,}\b(?!=)", part):
             return "needs what a reader has"
         if re.search(r"ben\b|--decide|--resume|backup|league\.jsonl|\.zst", part):
             return "goes on from something that happened"
@@ -184,8 +190,13 @@ def shorter(line):
 
 
 def run_document(taisen, source, name):
-    """Runs what can be run of a document, in one shell: how many commands, and what went wrong or None."""
-    lines = [shorter(line) for line in commands_of(source, name)[0] if why_not_run(line) is None]
+    """Runs what can be run of a document's blocks: how many commands, and what went wrong or None."""
+    return run_lines(taisen, source, name, [line for line in commands_of(source, name)[0] if why_not_run(line) is None])
+
+
+def run_lines(taisen, source, name, lines):
+    """Runs lines in one shell in a scratch folder."""
+    lines = [shorter(line) for line in lines]
     folder = tempfile.mkdtemp(prefix="taisen-commands-")
     try:
         prepare(source, folder)
