@@ -6,10 +6,12 @@
  * HTML is shown as text, so nothing in a document can run. A link that leads nowhere is an error: the build fails.
  *
  * A paragraph that is nothing but a link to a figure, [caption](figures.ts#name "what it shows"), becomes the picture that
- * figures.ts draws (web/figures.ts), with the title as its text for those who cannot see it.
+ * figures.ts draws (web/figures.ts), with the title as its text for those who cannot see it. One that is nothing but a link to
+ * openapi.yaml becomes the list of its paths.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { load } from "js-yaml";
 import { Marked, type Token, type Tokens } from "marked";
 
 export type Language = "en" | "ja";
@@ -81,6 +83,7 @@ export function sources(games: string[]): Source[] {
     both("operations", "host", "docs/OPERATIONS"),
     both("fairness", "host", "docs/FAIRNESS"),
     english("security", "host", "docs/SECURITY.md"),
+    both("api", "inside", "docs/API"),
     both("originals", "inside", "docs/ORIGINALS"),
     english("replay", "inside", "docs/REPLAY.md"),
     english("architecture", "inside", "docs/ARCHITECTURE.md"),
@@ -129,6 +132,30 @@ function withTabs(html: string): string {
 const JAPANESE_BREAK =
   /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g;
 
+interface Path {
+  method: string;
+  path: string;
+  summary: string;
+}
+
+/** The paths of site/api/openapi.yaml by what they are about: the word behind /api/v1/. */
+function readPaths(root: string): Map<string, Path[]> {
+  const text = readFileSync(join(root, "site/api/openapi.yaml"), "utf8");
+  const { paths } = load(text) as { paths: Record<string, Record<string, { summary?: string }>> };
+  const groups = new Map<string, Path[]>();
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { summary }] of Object.entries(methods)) {
+      if (!/^(get|post|put|delete|patch|head)$/.test(method)) continue;
+      if (!summary) throw new Error(`openapi.yaml: ${method} ${path} has no summary`);
+      const group = path.split("/")[3] ?? "other";
+      groups.set(group, [
+        ...(groups.get(group) ?? []),
+        { method: method.toUpperCase(), path, summary: escaped(summary) },
+      ]);
+    }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 class Renderer {
   readonly headings: Heading[] = [];
   readonly pictures: string[] = [];
@@ -156,6 +183,7 @@ class Renderer {
           return self.link(token.href, this.parser.parseInline(token.tokens));
         },
         paragraph(token) {
+          if (/^\[[^\]]*\]\([^)]*openapi\.yaml\)$/.test(token.raw.trim())) return self.paths();
           const figure = self.figure(token, (tokens) => this.parser.parseInline(tokens));
           return figure ?? `<p>${this.parser.parseInline(token.tokens)}</p>\n`;
         },
@@ -203,6 +231,20 @@ class Renderer {
     const target = id ? `${slug}#${decodeURIComponent(id)}` : slug;
     this.links.push(target);
     return `<a href="/docs/${escaped(target)}">${html}</a>`;
+  }
+
+  /** All paths of the site's interface, a table for each group of them. */
+  private paths(): string {
+    return [...readPaths(this.root)]
+      .map(([name, rows]) => {
+        const cells = rows.map(
+          ({ method, path, summary }) =>
+            `<tr><td><code>${method} ${escaped(path)}</code></td><td>${new Marked().parseInline(summary, { async: false })}</td></tr>`,
+        );
+        const heading = this.heading({ depth: 3 } as Tokens.Heading, escaped(name));
+        return `${heading}<div class="wide" tabindex="0"><table><tbody>${cells.join("\n")}</tbody></table></div>\n`;
+      })
+      .join("");
   }
 
   /** A paragraph that is a figure; undefined when it is not. */

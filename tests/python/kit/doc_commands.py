@@ -29,7 +29,7 @@ OTHERS = {
     "./run": "serves", "./test": "is what runs this", "apt": "installs", "dpkg-buildpackage": "builds packages", "install": "needs rights",
     "meson": "builds", "podman": "needs a container engine", "sudo": "needs rights", "systemctl": "needs systemd", "createdb": "needs PostgreSQL",
     "echo": "writes settings", "for": "needs other machines", "do": "needs other machines", "done": "needs other machines", "wait": "of the shell",
-    "export": "of the shell", "cd": "of the shell", "python3": "a player",
+    "export": "of the shell", "cd": "of the shell", "python3": "a player", "curl": "needs a site",
     **dict.fromkeys("gcc g++ mcs go javac node ruby rustc".split(), "builds a kit: kits_test.py does it"),
 }
 

@@ -26,6 +26,15 @@ describe("the project's own documents", () => {
     );
   });
 
+  test("list every path of the interface in both languages", () => {
+    const yaml = readFileSync(here("../site/api/openapi.yaml"), "utf8");
+    const paths = [...yaml.matchAll(/^ {2}(\/\S+):$/gm)].map((found) => found[1]);
+    expect(paths.length).toBeGreaterThan(60);
+    for (const doc of docs.filter(({ slug }) => slug === "api"))
+      for (const path of paths)
+        expect(doc.html).toMatch(new RegExp(`<code>[A-Z]+ ${path.replace(/[{}.]/g, "\\$&")}</code>`));
+  });
+
   test("have headings with different ids and one title each", () => {
     for (const doc of docs) {
       const ids = doc.headings.map(({ id }) => id);
