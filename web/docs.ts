@@ -87,7 +87,7 @@ export function sources(games: string[]): Source[] {
     both("originals", "inside", "docs/ORIGINALS"),
     english("replay", "inside", "docs/REPLAY.md"),
     english("architecture", "inside", "docs/ARCHITECTURE.md"),
-    english("games", "inside", "games/README.md"),
+    both("games", "inside", "games/README"),
     english("contributing", "inside", "CONTRIBUTING.md"),
     english("style", "inside", "docs/STYLE.md"),
     english("releasing", "inside", "RELEASING.md"),

@@ -82,7 +82,7 @@ const figures: Figures<Frame> = {
   },
   battle: {
     ...size,
-    panels: [{ now: battle, camera: NEAR, eyes: 0, part: around(3) }],
+    panels: [{ now: battle, camera: NEAR, eyes: 0, part: around(2) }],
   },
 };
 
