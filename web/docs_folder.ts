@@ -102,8 +102,9 @@ class Folder {
 <body>
 <nav aria-label="${say("all")}">
 <p><a href="${this.address("index", language)}">Taisen</a> <a href="${this.address(slug, other)}" lang="${other}">${other === "ja" ? "日本語" : "English"}</a></p>
-<input type="search" id="query" placeholder="${say("search")}" aria-label="${say("search")}" data-none="${say("nothing")}">
-<ol id="hits" role="status"></ol>
+<input type="search" id="query" placeholder="${say("search")}" aria-label="${say("search")}" data-none="${say("nothing")}" data-hits="${say("hits")}">
+<p id="told" role="status"></p>
+<ol id="hits"></ol>
 <details${slug === "index" ? " open" : ""}><summary>${say("all")}</summary>
 ${this.list(language, slug)}
 </details>

@@ -1,4 +1,6 @@
 // The site in a browser, with a server of its own: usage site_test.mjs TAISEN. Prints TAP.
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import * as tools from "./browser.mjs";
 import {
     check,
@@ -61,6 +63,8 @@ const PAGES = {
     "/docs": ".doclist li",
     "/docs/players": ".doc table",
     "/docs/rules-reborn": ".doc table",
+    "/docs/measuring": ".doc figure",
+    "/docs/api": ".doc table",
     "/docs/no-such-document": "h1",
     "/no/such/page": "h1",
 };
@@ -315,6 +319,56 @@ async function testDocs(browser) {
     await close();
 }
 
+/** The documents as files: no server, no network, in both languages, on a phone. */
+async function testDocsFolder(browser) {
+    const folder = pathToFileURL(join(dirname(taisen), "web/docs/")).href;
+    const { page, faults, close } = await tools.openPage(
+        browser,
+        `${folder}index.html`,
+        { viewport: { width: 390, height: 844 } },
+    );
+    await checkAccess(page);
+    await page.getByRole("searchbox").fill("danger line");
+    await page.locator('#hits a[href^="rules-reborn.html#"]').first().click();
+    await page
+        .getByRole("heading", { name: /CODE VS Reborn/, level: 1 })
+        .waitFor();
+    await page.getByRole("link", { name: "日本語" }).click();
+    await page.waitForURL("**/rules-reborn.ja.html");
+    await checkAccess(page);
+    const broken = () =>
+        page.evaluate(() => {
+            for (const img of document.images) img.loading = "eager";
+            return [...document.images].filter(
+                (img) => !img.complete || img.naturalWidth === 0,
+            ).length;
+        });
+    await waitFor(page, async () => (await broken()) === 0, "the figures");
+    check(
+        await page.evaluate(
+            () => document.documentElement.scrollWidth <= innerWidth,
+        ),
+        "the page fits a phone",
+    );
+    await page.getByRole("searchbox").fill("お邪魔ストック");
+    await page
+        .locator('#hits a[href^="rules-reborn.ja.html#"]')
+        .first()
+        .waitFor();
+    await page.goto(`${folder}players.html`);
+    await page.getByText("Rust", { exact: true }).click();
+    await page.getByText("taisen new reborn rust mine").waitFor();
+    check(
+        !(await page.getByText("taisen new reborn go mine").isVisible()),
+        "one tab at a time",
+    );
+    // A request to any server would be a fault; that axe cannot read style sheets of files is none.
+    checkFaults(
+        faults.filter((fault) => !/XMLHttpRequest|ERR_FAILED/.test(fault)),
+    );
+    await close();
+}
+
 /** What is live moves on the first page and on the page Watch, without holding a connection each. */
 async function testWall(browser) {
     const { stop } = await site.playLive("reborn");
@@ -559,6 +613,7 @@ const tests = [
     ["the first page is light, and soon there on a slow line", testFirstLoad],
     ["the first page leads to a first player", testFirstPlayer],
     ["documents lead to each other", testDocs],
+    ["documents can be read and searched without a server", testDocsFolder],
     ["what is live is shown on a wall", testWall],
     ["the page of a match is light", testWeight],
     ["board and play button are in sight on every screen", testSight],

@@ -9,6 +9,7 @@ declare global {
 
 const isJapanese = document.documentElement.lang === "ja";
 const box = document.querySelector<HTMLInputElement>("#query")!;
+const told = document.querySelector<HTMLElement>("#told")!;
 const list = document.querySelector<HTMLElement>("#hits")!;
 
 /** Pages that exist in one language only have no .ja; the list of documents on this page tells which. */
@@ -31,10 +32,10 @@ function show(): void {
     row.append(link, text);
     return row;
   });
-  const nothing = document.createElement("li");
-  nothing.textContent = box.dataset.none ?? "";
+  list.replaceChildren(...rows);
+  const { none = "", hits: found = "" } = box.dataset;
   const isAsked = box.value.trim() !== "";
-  list.replaceChildren(...(rows.length > 0 || !isAsked ? rows : [nothing]));
+  told.textContent = hits.length > 0 ? found.replace("{n}", String(hits.length)) : isAsked ? none : "";
 }
 
 box.addEventListener("input", show);
