@@ -39,7 +39,7 @@ def run_installed(*args, **env):
 
 
 def test_everything_lies_below_destdir():
-    for path in ("bin/taisen", "libexec/taisen-full", "share/taisen/viewer.html", "share/taisen/site/index.html", "share/taisen/docs/index.html",
+    for path in ("bin/taisen", "libexec/taisen-full", "share/taisen/viewer.html", "share/taisen/site/index.html", "share/doc/taisen/html/index.html",
                  "share/taisen/kits/languages.list", "share/taisen/contests/school.ini", "share/bash-completion/completions/taisen",
                  "share/man/man1/taisen-batch.1", "share/man/man5/taisen-record.5", "share/man/man7/taisen.7"):
         assert os.path.exists(os.path.join(PREFIX, path)), path
