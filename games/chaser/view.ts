@@ -19,7 +19,7 @@ import {
   type Pen,
 } from "$viewer/paint";
 import type { Palette } from "$viewer/palette";
-import type { FilmEvent, GameView, Scene, Words } from "$viewer/view";
+import type { FilmEvent, GameView, Say, Scene, Words } from "$viewer/view";
 
 type Team = "cool" | "hot";
 export type Cell = [x: number, y: number];
@@ -98,10 +98,24 @@ const SAYS = {
     "{name} stands at column {x}, row {y}, with {items} items.",
     "{name}は{x}列{y}行、アイテム{items}個。",
   ],
+  field: [
+    "Field: columns from the left, rows from the top",
+    "フィールド: 列は左から、行は上から",
+  ],
+  block: ["block", "ブロック"],
+  prize: ["item", "アイテム"],
   rest: ["{n} items lie on the field.", "残りのアイテムは{n}個。"],
 } as const satisfies Record<string, Words>;
 
 const sideOf = (team: Team): 0 | 1 => (team === "cool" ? 0 : 1);
+
+/** What is in a cell, in words: who stands there, and what else. */
+function cellWords(f: Frame, letter: string, [x, y]: Cell, say: Say): string {
+  const who = TEAMS.filter((team) => f[team][0] === x && f[team][1] === y);
+  const what = { [BLOCK]: SAYS.block, [ITEM]: SAYS.prize }[letter];
+  const words = who.map((team) => (team === "cool" ? "Cool" : "Hot"));
+  return [...words, ...(what ? [say(what)] : [])].join(" ");
+}
 
 // ---- what an action shows ----
 
@@ -695,6 +709,16 @@ const view: GameView<Frame, Memory> = {
     ).join(" ") +
     " " +
     say(SAYS.rest, { n: f.items_on_field }),
+  boards: (f, _, say) => [
+    {
+      title: say(SAYS.field),
+      columns: [...f.field[0]].map((_, x) => String(x)),
+      rows: f.field.map((row, y) => ({
+        name: String(y),
+        cells: [...row].map((letter, x) => cellWords(f, letter, [x, y], say)),
+      })),
+    },
+  ],
 };
 
 export default view;

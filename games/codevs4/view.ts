@@ -84,6 +84,11 @@ const SAYS = {
     "{name}: {units} units, {army} of them fighters, money {money}, castle {hp} HP.",
     "{name}: {units}体(戦闘{army}体)、資源{money}、城の体力{hp}。",
   ],
+  unitsOf: ["Units of {name}", "{name}のユニット"],
+  number: ["number", "数"],
+  row: ["row", "行"],
+  column: ["column", "列"],
+  hp: ["HP", "体力"],
 } as const satisfies Record<string, Words>;
 
 export const isArmy = (type: number) => type >= KNIGHT && type <= ASSASSIN;
@@ -93,6 +98,23 @@ const count = (f: Frame, side: number, is: (type: number) => boolean) =>
 const castleHp = (f: Frame, side: number) =>
   f.units.find((u) => u[1] === side && u[5] === CASTLE)?.[4] ?? 0;
 const both = (of: (side: number) => number): [number, number] => [of(0), of(1)];
+
+/** Units of one kind in one cell, buildings first; the HP are those of all together. */
+function groupsOf(f: Frame, side: number) {
+  const groups = new Map<
+    number,
+    { type: number; row: number; column: number; hp: number; number: number }
+  >();
+  for (const [, owner, row, column, hp, type] of f.units) {
+    if (owner !== side) continue;
+    const key = (type * SIZE + row) * SIZE + column;
+    const group = groups.get(key) ?? { type, row, column, hp: 0, number: 0 };
+    group.hp += hp;
+    group.number++;
+    groups.set(key, group);
+  }
+  return [...groups.entries()].sort(([a], [b]) => b - a).map(([, g]) => g);
+}
 
 // ---- the map ----
 
@@ -864,6 +886,15 @@ const view: GameView<Frame, Memory> = {
         }),
       )
       .join(" "),
+  boards: (f, names, say) =>
+    [0, 1].map((side) => ({
+      title: say(SAYS.unitsOf, { name: names[side] }),
+      columns: [SAYS.number, SAYS.row, SAYS.column, SAYS.hp].map((w) => say(w)),
+      rows: groupsOf(f, side).map(({ type, row, column, hp, number }) => ({
+        name: say(TYPE_NAMES[type]),
+        cells: [number, row, column, hp].map(String),
+      })),
+    })),
   table: (f, names, say) =>
     f.stages.length === 0
       ? null

@@ -20,7 +20,7 @@ import {
   type Pen,
 } from "$viewer/paint";
 import type { Palette } from "$viewer/palette";
-import type { FilmEvent, GameView, Scene, Words } from "$viewer/view";
+import type { FilmEvent, GameView, Say, Scene, Words } from "$viewer/view";
 import {
   distances,
   dogOrder,
@@ -75,7 +75,35 @@ const SAYS = {
     "{name}: nin-power {nin}, {dogs} dogs after the ninjas, the nearest {near} steps away.",
     "{name}: 忍力{nin}、忍犬{dogs}匹、最も近い犬まで{near}歩。",
   ],
+  fieldOf: [
+    "Field of {name}: columns from the left, rows from the top",
+    "{name}のフィールド: 列は左から、行は上から",
+  ],
+  wall: ["wall", "壁"],
+  stone: ["rock", "岩"],
+  ninja: ["ninja {n}", "忍者{n}"],
+  dog: ["dog", "忍犬"],
+  soul: ["soul", "ニンジャソウル"],
 } as const satisfies Record<string, Words>;
+
+/** What is in a cell, in words. */
+function cellWords(
+  field: Field,
+  letter: string,
+  [row, col]: Cell,
+  say: Say,
+): string {
+  const isHere = ([r, c]: readonly number[]) => r === row && c === col;
+  const ground = { W: SAYS.wall, O: SAYS.stone }[letter];
+  return [
+    ...(ground ? [say(ground)] : []),
+    ...field.ninjas.flatMap((at, n) =>
+      isHere(at) ? [say(SAYS.ninja, { n })] : [],
+    ),
+    ...(field.dogs.some(([, ...at]) => isHere(at)) ? [say(SAYS.dog)] : []),
+    ...(field.souls.some(isHere) ? [say(SAYS.soul)] : []),
+  ].join(" ");
+}
 
 export interface Place {
   x: number;
@@ -841,6 +869,17 @@ const view: GameView<Frame, null> = {
         }),
       )
       .join(" "),
+  boards: (f, names, say) =>
+    f.fields.map((field, p) => ({
+      title: say(SAYS.fieldOf, { name: names[p] }),
+      columns: [...field.map[0]].map((_, col) => String(col)),
+      rows: field.map.map((line, row) => ({
+        name: String(row),
+        cells: [...line].map((letter, col) =>
+          cellWords(field, letter, [row, col], say),
+        ),
+      })),
+    })),
 };
 
 export default view;

@@ -27,6 +27,10 @@ const SAYS = {
     "{first}は{n}個、{second}は{m}個。左の列から: {columns}。",
   ],
   empty: ["empty", "空"],
+  board: [
+    "Board: columns from the left, rows from the bottom",
+    "盤面: 列は左から、段は下から",
+  ],
 } as const satisfies Record<string, Words>;
 
 /** Where the board lies in a drawing of this size: the size of a cell, and its upper left corner. */
@@ -191,6 +195,18 @@ const view: GameView<Frame, null> = {
         .map((column) => column || say(SAYS.empty))
         .join(", "),
     }),
+  boards: (frame, names, say) => [
+    {
+      title: say(SAYS.board),
+      columns: Array.from({ length: COLS }, (_, col) => String(col)),
+      rows: frame.rows.map((row, i) => ({
+        name: String(ROWS - 1 - i),
+        cells: [...row].map((letter) =>
+          letter === "." ? "" : names[Number(letter)],
+        ),
+      })),
+    },
+  ],
 };
 
 export default view;

@@ -19,7 +19,7 @@ import {
   words,
 } from "$viewer/paint";
 import type { Pen } from "$viewer/paint";
-import type { FilmEvent, GameView, Scene, Words } from "$viewer/view";
+import type { FilmEvent, GameView, Say, Scene, Words } from "$viewer/view";
 import {
   chainBeats,
   COLS,
@@ -76,7 +76,18 @@ const SAYS = {
     "{name}: score {score}, gauge {gauge}, {stock} ojama waiting, highest column {height} of 16.",
     "{name}: スコア{score}、ゲージ{gauge}、お邪魔{stock}個、最高{height}段(16段まで)。",
   ],
+  fieldOf: [
+    "Field of {name}: columns from the left, rows from the bottom",
+    "{name}のフィールド: 列は左から、段は下から",
+  ],
+  ojama: ["ojama", "お邪魔"],
+  packNow: ["Next pack", "次のパック"],
+  upper: ["above", "上"],
+  lower: ["below", "下"],
 } as const satisfies Record<string, Words>;
+
+const blockWord = (value: number, say: Say): string =>
+  value === OJAMA ? say(SAYS.ojama) : value === 0 ? "" : String(value);
 
 const HUES: Record<number, string> = {
   1: "#e25583",
@@ -770,6 +781,29 @@ const view: GameView<Frame, null> = {
         }),
       )
       .join(" "),
+  boards: (f, names, say) => [
+    ...f.packs.slice(0, 1).map((pack) => ({
+      title: say(SAYS.packNow),
+      columns: ["0", "1"],
+      rows: pack.map((row, i) => ({
+        name: say(i === 0 ? SAYS.upper : SAYS.lower),
+        cells: row.map((value) => blockWord(value, say)),
+      })),
+    })),
+    ...f.players.map((p, i) => {
+      const columns = readColumns(p.cols);
+      return {
+        title: say(SAYS.fieldOf, { name: names[i] }),
+        columns: columns.map((_, col) => String(col)),
+        rows: Array.from({ length: highest(p) }, (_, row) => ({
+          name: String(row),
+          cells: columns.map((column) =>
+            blockWord(column[row]?.value ?? 0, say),
+          ),
+        })).reverse(),
+      };
+    }),
+  ],
 };
 
 export default view;

@@ -101,6 +101,39 @@ async function playByKeys(page) {
     check((await position(page)) === stopped, "it stands still after a pause");
 }
 
+/** For those who do not see the board: each step by hand is told, a film is not, and the position stands in tables. */
+async function testText(page) {
+    const told = page.locator("#told[aria-live=polite]");
+    await press(page, "Home", 0);
+    const first = await told.textContent();
+    await press(page, "ArrowRight", 1);
+    await waitFor(
+        page,
+        async () => ![first, ""].includes((await told.textContent()).trim()),
+        "a step is told",
+    );
+    await page.locator(".boardtext summary").press("Enter");
+    for (const scope of ["row", "col"])
+        await page.locator(`.boardtext th[scope=${scope}]`).first().waitFor();
+    const before = await page.locator(".boardtext").textContent();
+    await page.locator(".boardtext summary").evaluate((one) => one.blur());
+    await press(page, "End", await lastOf(page));
+    await waitFor(
+        page,
+        async () => (await page.locator(".boardtext").textContent()) !== before,
+        "the tables follow the film",
+    );
+    await press(page, "Home", 0);
+    await page.keyboard.press("Space");
+    await waitFor(page, async () => (await position(page)) > 0, "it plays");
+    await waitFor(
+        page,
+        async () => (await told.textContent()).trim() === "",
+        "a film is not told",
+    );
+    await page.keyboard.press("Space");
+}
+
 async function testGame(browser, { openPage }, game) {
     const url = makePage(game, game, matchOf(taisen, game));
     const { page, faults, close } = await openPage(browser, url);
@@ -125,7 +158,8 @@ async function testGame(browser, { openPage }, game) {
     );
     await testLists(page);
     await checkSight(page);
-    await page.locator("summary").click();
+    await testText(page);
+    await page.locator(".talks summary").click();
     check(
         (await page.locator(".talk pre").count()) >= 1,
         "what was sent is shown",

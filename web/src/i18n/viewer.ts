@@ -36,6 +36,7 @@ export const SAY = {
   zoomOut: ["Zoom out", "縮小"],
   zoomAll: ["Show the whole map", "全体を表示"],
   curves: ["Over the turns", "ターンごとの推移"],
+  asText: ["Board as text", "盤面を文字で読む"],
   talk: ["Input and output", "入力と出力"],
   sent: ["input of {name}", "{name}への入力"],
   answered: ["output after {ms} ms", "出力({ms}ミリ秒)"],

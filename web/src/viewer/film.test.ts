@@ -13,6 +13,7 @@ import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
 import { paintFilm, paintPoster, type Look } from "./stage";
 import { decisionOf } from "./telling";
+import type { Say } from "./view";
 import { loadView } from "./views";
 
 /* Matches of the program itself: TAISEN names it, TAISEN_WASM the rules for the browser. */
@@ -50,6 +51,25 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(GAMES)("%s", (game) => {
+  test("every position can be read as tables, in both languages", async () => {
+    const film = await wholeFilm(records.get(game)!);
+    for (const language of [0, 1])
+      for (const moment of [0, 3, film.last]) {
+        const say: Say = (words, values = {}) =>
+          words[language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+        const boards = film.view.boards(film.frame(moment), ["Aki", "Ben"], say);
+        expect(boards.length).toBeGreaterThan(0);
+        for (const { title, columns, rows } of boards) {
+          expect(/[ぁ-んァ-ン]/.test(title)).toBe(language === 1);
+          for (const { name, cells } of rows) {
+            expect(name).not.toBe("");
+            expect(cells.length).toBe(columns.length);
+            expect(cells.join()).not.toMatch(/undefined|NaN|[{}]/);
+          }
+        }
+      }
+  });
+
   test("is played to its end without a fault", async () => {
     const film = await wholeFilm(records.get(game)!);
     expect(film.fault).toBeNull();
@@ -160,6 +180,51 @@ const LOOK: Omit<Look, "palette" | "shows"> = {
   camera: { x: 50, y: 50, zoom: 1 },
   eyes: null,
 };
+
+describe("the position in words", () => {
+  const say: Say = ([english], values = {}) =>
+    english.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const wordsOf = (film: Film<any>, moment: number) =>
+    film.view.boards(film.frame(moment), ["Aki", "Ben"], say);
+  const cellsOf = (film: Film<any>, moment: number) =>
+    wordsOf(film, moment).flatMap(({ rows }) => rows.flatMap(({ cells }) => cells));
+
+  test("CHaser: players stand where they stand, and every item lies somewhere", async () => {
+    const film = await wholeFilm(records.get("chaser")!);
+    for (const moment of [0, 3, film.last]) {
+      const { cool, items_on_field } = film.frame(moment);
+      const [{ rows }] = wordsOf(film, moment);
+      expect(rows[cool[1]].cells[cool[0]]).toContain("Cool");
+      expect(cellsOf(film, moment).filter((words) => words.includes("item")).length).toBe(items_on_field);
+    }
+  });
+
+  test("Reborn: as many blocks as lie there", async () => {
+    const film = await wholeFilm(records.get("reborn")!);
+    const { players } = film.frame(6);
+    const fields = wordsOf(film, 6).slice(1);
+    const lie = players.map((p: { cols: string[] }) => p.cols.join("").length);
+    expect(fields.map(({ rows }) => rows.flatMap(({ cells }) => cells.filter(Boolean)).length)).toEqual(lie);
+  });
+
+  test("CODE VS 5.0: ninjas, dogs and souls", async () => {
+    const film = await wholeFilm(records.get("codevs5")!);
+    const [{ ninjas, dogs, souls }] = film.frame(4).fields;
+    const [{ rows }] = wordsOf(film, 4);
+    const count = (word: string) => rows.flatMap(({ cells }) => cells).filter((c) => c.includes(word)).length;
+    expect(rows[ninjas[0][0]].cells[ninjas[0][1]]).toContain("ninja 0");
+    expect([count("dog"), count("soul")]).toEqual([dogs.length, souls.length]);
+  });
+
+  test("CODE VS 4.0: all units of both", async () => {
+    const film = await wholeFilm(records.get("codevs4")!);
+    const numbers = wordsOf(film, 9).map(({ rows }) =>
+      rows.reduce((n, { cells }) => n + Number(cells[0]), 0),
+    );
+    const { units } = film.frame(9);
+    expect(numbers).toEqual([0, 1].map((side) => units.filter((u: number[]) => u[1] === side).length));
+  });
+});
 
 describe("drawing", () => {
   test.each(GAMES)("%s works at every instant, in every shape", async (game) => {

@@ -63,6 +63,13 @@ export interface Table {
   rows: string[][];
 }
 
+/** A board, or what stands on it, as a table to be read cell by cell; a cell that holds nothing is empty. */
+export interface TextBoard {
+  title: string;
+  columns: string[];
+  rows: { name: string; cells: string[] }[];
+}
+
 /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of views of different games has no better type */
 export interface GameView<F = any, M = any> {
   title: string;
@@ -86,6 +93,8 @@ export interface GameView<F = any, M = any> {
   draw(pen: CanvasRenderingContext2D, width: number, height: number, scene: Scene<F, M>): void;
   /** The board in a sentence or two, for those who cannot see it. */
   describe(frame: F, names: Pair<string>, say: Say): string;
+  /** The whole position, for those who read it rather than see it. */
+  boards(frame: F, names: Pair<string>, say: Say): TextBoard[];
   /** What the turn is called; usually "turn N". */
   turnName?(frame: F, say: Say): string;
   table?(frame: F, names: Pair<string>, say: Say): Table | null;
