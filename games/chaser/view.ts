@@ -19,7 +19,7 @@ import {
   type Pen,
 } from "$viewer/paint";
 import type { Palette } from "$viewer/palette";
-import type { FilmEvent, GameView, Say, Scene, Words } from "$viewer/view";
+import type { FilmEvent, GameView, Reading, Scene, Words } from "$viewer/view";
 
 type Team = "cool" | "hot";
 export type Cell = [x: number, y: number];
@@ -104,18 +104,11 @@ const SAYS = {
   ],
   block: ["block", "ブロック"],
   prize: ["item", "アイテム"],
+  unknown: ["not seen", "未確認"],
   rest: ["{n} items lie on the field.", "残りのアイテムは{n}個。"],
 } as const satisfies Record<string, Words>;
 
 const sideOf = (team: Team): 0 | 1 => (team === "cool" ? 0 : 1);
-
-/** What is in a cell, in words: who stands there, and what else. */
-function cellWords(f: Frame, letter: string, [x, y]: Cell, say: Say): string {
-  const who = TEAMS.filter((team) => f[team][0] === x && f[team][1] === y);
-  const what = { [BLOCK]: SAYS.block, [ITEM]: SAYS.prize }[letter];
-  const words = who.map((team) => (team === "cool" ? "Cool" : "Hot"));
-  return [...words, ...(what ? [say(what)] : [])].join(" ");
-}
 
 // ---- what an action shows ----
 
@@ -516,6 +509,39 @@ function isHidden(scene: Scene<Frame, Memory>, side: 0 | 1): boolean {
   return !frame_.over && !isInSight(frame_, eyes, frame_[TEAMS[side]]);
 }
 
+/** The field in words, as far as it is known. */
+function boards({ now, memory, say, eyes: side }: Reading<Frame, Memory>) {
+  const known = side === null ? now.field : knownField(now, memory, side);
+  const isSeen = (team: Team) =>
+    side === null ||
+    side === sideOf(team) ||
+    now.over ||
+    isInSight(now, side, now[team]);
+  const shown = TEAMS.filter(isSeen);
+  const wordsOf = (letter: string, x: number, y: number) => {
+    const who = shown.filter(
+      (team) => now[team][0] === x && now[team][1] === y,
+    );
+    const what = {
+      [BLOCK]: SAYS.block,
+      [ITEM]: SAYS.prize,
+      [UNKNOWN]: SAYS.unknown,
+    }[letter];
+    const names = who.map((team) => (team === "cool" ? "Cool" : "Hot"));
+    return [...names, ...(what ? [say(what)] : [])].join(" ");
+  };
+  return [
+    {
+      title: say(SAYS.field),
+      columns: [...known[0]].map((_, x) => String(x)),
+      rows: known.map((row, y) => ({
+        name: String(y),
+        cells: [...row].map((letter, x) => wordsOf(letter, x, y)),
+      })),
+    },
+  ];
+}
+
 function paintUnknown(pen: Pen, at: Place, frame_: Frame, palette: Palette) {
   pen.fillStyle = palette.isDark ? "#0c0f16" : "#5b6472";
   frame_.field.forEach((row, y) =>
@@ -709,16 +735,7 @@ const view: GameView<Frame, Memory> = {
     ).join(" ") +
     " " +
     say(SAYS.rest, { n: f.items_on_field }),
-  boards: (f, _, say) => [
-    {
-      title: say(SAYS.field),
-      columns: [...f.field[0]].map((_, x) => String(x)),
-      rows: f.field.map((row, y) => ({
-        name: String(y),
-        cells: [...row].map((letter, x) => cellWords(f, letter, [x, y], say)),
-      })),
-    },
-  ],
+  boards,
 };
 
 export default view;

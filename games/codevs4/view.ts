@@ -886,14 +886,16 @@ const view: GameView<Frame, Memory> = {
         }),
       )
       .join(" "),
-  boards: (f, names, say) =>
+  boards: ({ now, memory, names, say, eyes }) =>
     [0, 1].map((side) => ({
       title: say(SAYS.unitsOf, { name: names[side] }),
       columns: [SAYS.number, SAYS.row, SAYS.column, SAYS.hp].map((w) => say(w)),
-      rows: groupsOf(f, side).map(({ type, row, column, hp, number }) => ({
-        name: say(TYPE_NAMES[type]),
-        cells: [number, row, column, hp].map(String),
-      })),
+      rows: groupsOf(eyes === null ? now : seenBy(now, memory, eyes), side).map(
+        ({ type, row, column, hp, number }) => ({
+          name: say(TYPE_NAMES[type]),
+          cells: [number, row, column, hp].map(String),
+        }),
+      ),
     })),
   table: (f, names, say) =>
     f.stages.length === 0

@@ -869,7 +869,7 @@ const view: GameView<Frame, null> = {
         }),
       )
       .join(" "),
-  boards: (f, names, say) =>
+  boards: ({ now: f, names, say }) =>
     f.fields.map((field, p) => ({
       title: say(SAYS.fieldOf, { name: names[p] }),
       columns: [...field.map[0]].map((_, col) => String(col)),

@@ -195,7 +195,7 @@ const view: GameView<Frame, null> = {
         .map((column) => column || say(SAYS.empty))
         .join(", "),
     }),
-  boards: (frame, names, say) => [
+  boards: ({ now: frame, names, say }) => [
     {
       title: say(SAYS.board),
       columns: Array.from({ length: COLS }, (_, col) => String(col)),

@@ -781,7 +781,7 @@ const view: GameView<Frame, null> = {
         }),
       )
       .join(" "),
-  boards: (f, names, say) => [
+  boards: ({ now: f, names, say }) => [
     ...f.packs.slice(0, 1).map((pack) => ({
       title: say(SAYS.packNow),
       columns: ["0", "1"],

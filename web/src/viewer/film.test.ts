@@ -13,7 +13,7 @@ import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
 import { paintFilm, paintPoster, type Look } from "./stage";
 import { decisionOf } from "./telling";
-import type { Say } from "./view";
+import type { Reading, Say } from "./view";
 import { loadView } from "./views";
 
 /* Matches of the program itself: TAISEN names it, TAISEN_WASM the rules for the browser. */
@@ -41,6 +41,19 @@ async function wholeFilm(record: Uint8Array): Promise<Film<any>> {
   return film;
 }
 
+const readingOf = (
+  film: Film<any>,
+  moment: number,
+  say: Say,
+  eyes: 0 | 1 | null = null,
+): Reading<any, any> => ({
+  now: film.frame(moment),
+  memory: film.memory(moment),
+  names: ["Aki", "Ben"],
+  say,
+  eyes,
+});
+
 beforeAll(() => {
   for (const game of GAMES) {
     run("play", game, ...matchOf(taisen, game), "--seed", "7", "--record", fileOf(game), "--json");
@@ -57,7 +70,7 @@ describe.each(GAMES)("%s", (game) => {
       for (const moment of [0, 3, film.last]) {
         const say: Say = (words, values = {}) =>
           words[language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-        const boards = film.view.boards(film.frame(moment), ["Aki", "Ben"], say);
+        const boards = film.view.boards(readingOf(film, moment, say));
         expect(boards.length).toBeGreaterThan(0);
         for (const { title, columns, rows } of boards) {
           expect(/[ぁ-んァ-ン]/.test(title)).toBe(language === 1);
@@ -184,8 +197,8 @@ const LOOK: Omit<Look, "palette" | "shows"> = {
 describe("the position in words", () => {
   const say: Say = ([english], values = {}) =>
     english.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  const wordsOf = (film: Film<any>, moment: number) =>
-    film.view.boards(film.frame(moment), ["Aki", "Ben"], say);
+  const wordsOf = (film: Film<any>, moment: number, eyes: 0 | 1 | null = null) =>
+    film.view.boards(readingOf(film, moment, say, eyes));
   const cellsOf = (film: Film<any>, moment: number) =>
     wordsOf(film, moment).flatMap(({ rows }) => rows.flatMap(({ cells }) => cells));
 
@@ -196,6 +209,28 @@ describe("the position in words", () => {
       const [{ rows }] = wordsOf(film, moment);
       expect(rows[cool[1]].cells[cool[0]]).toContain("Cool");
       expect(cellsOf(film, moment).filter((words) => words.includes("item")).length).toBe(items_on_field);
+    }
+  });
+
+  test("CHaser: who plays reads only what its side has seen", async () => {
+    const film = await wholeFilm(records.get("chaser")!);
+    for (const eyes of [0, 1] as const) {
+      const { cool, hot, field } = film.frame(3);
+      const [{ rows }] = wordsOf(film, 3, eyes);
+      const other = eyes === 0 ? "Hot" : "Cool";
+      const isNear = Math.max(Math.abs(cool[0] - hot[0]), Math.abs(cool[1] - hot[1])) <= 1;
+      const cells = rows.flatMap((row) => row.cells);
+      expect(cells.some((words) => words.includes(other))).toBe(isNear);
+      expect(cells.filter((words) => words === "not seen").length).toBeGreaterThan(field.join("").length / 2);
+    }
+  });
+
+  test("CODE VS 4.0: who plays reads only what its side sees", async () => {
+    const film = await wholeFilm(records.get("codevs4")!);
+    for (const eyes of [0, 1] as const) {
+      const seen = wordsOf(film, 3, eyes);
+      expect(seen[eyes]).toEqual(wordsOf(film, 3)[eyes]);
+      expect(seen[1 - eyes].rows).toEqual([]); // the castles stand in opposite corners
     }
   });
 

@@ -63,6 +63,9 @@ export interface Table {
   rows: string[][];
 }
 
+/** What is read of a position rather than drawn; through the eyes of a side, only what it knows. */
+export type Reading<F, M> = Pick<Scene<F, M>, "now" | "memory" | "names" | "say" | "eyes">;
+
 /** A board, or what stands on it, as a table to be read cell by cell; a cell that holds nothing is empty. */
 export interface TextBoard {
   title: string;
@@ -94,7 +97,7 @@ export interface GameView<F = any, M = any> {
   /** The board in a sentence or two, for those who cannot see it. */
   describe(frame: F, names: Pair<string>, say: Say): string;
   /** The whole position, for those who read it rather than see it. */
-  boards(frame: F, names: Pair<string>, say: Say): TextBoard[];
+  boards(reading: Reading<F, M>): TextBoard[];
   /** What the turn is called; usually "turn N". */
   turnName?(frame: F, say: Say): string;
   table?(frame: F, names: Pair<string>, say: Say): Table | null;
