@@ -209,6 +209,32 @@ struct request {
     bool json;
 };
 
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+static bool is_in_folder_of(const char *path, const char *other)
+{
+    size_t len = folder_length(other);
+    return folder_length(path) == len && strncmp(path, other, len) == 0;
+}
+
+static int by_numbers(const void *a, const void *b)
+{
+    return strverscmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A shell lists 10 before 2, and so a play-off before the game that it follows. */
+static void order_records(char **paths, int count)
+{
+    for (int from = 0, to; from < count; from = to) {
+        for (to = from + 1; to < count && is_in_folder_of(paths[to], paths[from]);) to++;
+        qsort(paths + from, (size_t)(to - from), sizeof paths[0], by_numbers);
+    }
+}
+
 static int run(int argc, char **argv)
 {
     struct request q = {.places = QUALIFIER_PLACES};
@@ -221,6 +247,7 @@ static int run(int argc, char **argv)
                                    .contestants = calloc((size_t)files, sizeof *t.contestants)};
     bool ok = t.entries && t.contestants;
     if (!ok) err_set(&err, "out of memory");
+    order_records(argv + optind, files);
     for (int i = optind; ok && i < argc; i++) {
         struct entry entry = {.name = ""};
         bool is_skipped = false;
@@ -255,8 +282,9 @@ const struct command command_qualifier = {
     .text =
         N_("Ranks a district qualifier of CHaser: each record is a game of a contestant as Cool "
            "against the organisers' bot. Contestants are told apart by their names; further games "
-           "of the same name on another map, in the order given, are play-offs for ties across "
-           "the last place. Two games of a name on one map are of two contestants."),
+           "of the same name on another map are play-offs for ties across the last place. Records "
+           "of one folder are read in the order of the numbers in their names, folders in the "
+           "order given. Two games of a name on one map are of two contestants."),
     .suggest = "file...",
     .options = options,
     .run = run};
