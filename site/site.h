@@ -47,8 +47,8 @@ struct site_options {
     int64_t patience_s;        /* for a client to ask */
     enum site_signup signup;
     int64_t tries; /* wrong passwords of an account in ten minutes; of an address five times that */
-    bool cages_strangers; /* submitted programs may play on this machine */
     int64_t spectators_s; /* how late others see games of people (league/store/store_player.h) */
+    bool cages_strangers; /* submitted programs may play on this machine */
     bool anybody_tries;   /* who has no account may run programs against bots, too */
     bool https;           /* all clients come by TLS: cookies are for TLS alone */
     struct site_submit submit;

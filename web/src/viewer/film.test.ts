@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paintTold } from "$games/chaser/view";
 import { chainBeats, endColumns } from "$games/reborn/view_chain";
 import { playTurn, type Deed, type Field } from "$games/codevs5/view_walk";
 import { gamesOf, matchOf } from "../../../tests/e2e/games.mjs";
 import { Film } from "./film";
 import { readMarks, withoutMarks } from "./marks";
+import type { Pen } from "./paint";
 import { paletteOf } from "./palette";
 import { answerBytes, readRecord, RecordError, RecordReader } from "./record";
 import { Rules } from "./rules";
@@ -374,7 +376,31 @@ describe("a record", () => {
   });
 });
 
+/** A pen that keeps the corners of every shape it is told to draw. */
+function recorder(): { pen: Pen; shapes: number[][] } {
+  const shapes: number[][] = [];
+  const keep = (x: number, y: number, w: number, h: number) => shapes.push([x, y, x + w, y + h]);
+  const known: Record<string, unknown> = { roundRect: keep, rect: keep, fillRect: keep, strokeRect: keep };
+  const pen = new Proxy(known, {
+    get: (target, key: string) => target[key] ?? (() => undefined),
+    set: () => true,
+  });
+  return { pen: pen as unknown as Pen, shapes };
+}
+
 describe("the drawing knows the rules:", () => {
+  test("what is told of a search ends at the edge of the board", () => {
+    const { pen, shapes } = recorder();
+    const cells = Array.from({ length: 9 }, (_, i): [number, number] => [12 + i, 3]);
+    paintTold(pen, { x: 0, y: 0, u: 10 }, cells, 0, 1, [15, 17], paletteOf(false));
+    expect(shapes.length).toBeGreaterThan(3);
+    for (const [left, top, right, bottom] of shapes)
+      expect(left! >= 0 && top! >= 0 && right! <= 150 && bottom! <= 170).toBe(true);
+    shapes.length = 0;
+    paintTold(pen, { x: 0, y: 0, u: 10 }, [[15, 3]], 0, 1, [15, 17], paletteOf(false));
+    expect(shapes).toEqual([]);
+  });
+
   test("chains of Reborn end as the rules have it", async () => {
     const film = await wholeFilm(records.get("reborn")!);
     for (let at = 0; at < film.last; at++) {
