@@ -25,12 +25,12 @@ struct batch_options {
     char *const *maps; /* texts of map files, one after the other by round; NULL: none */
     int map_count;
     int jobs;
-    bool keeps;              /* programs of the next match start while this one is played */
     const struct sprt *sprt; /* NULL: no test. Two seats only */
     const char *out;         /* journal; NULL: none is written */
+    const char *records;     /* folder for records, NULL: none */
     bool resume;
-    const char *records; /* folder for records, NULL: none */
     bool keep_stderr;
+    bool keeps; /* programs of the next match start while this one is played */
 };
 
 struct batch_progress {
