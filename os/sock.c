@@ -18,6 +18,8 @@
 
 enum {
     WAITING = 512,
+    LET_GO_US = 1000 * 1000,
+    LOOK_US = 10 * 1000,
     GOODBYE_BYTES = 1 << 20 /* who still sends after so much does not listen */
 };
 
@@ -46,6 +48,28 @@ static int bound(const struct addrinfo *a)
     return -1;
 }
 
+/* The address of IPv6 serves both kinds; so it is tried first where there is no host. */
+static int bound_to_one(const struct addrinfo *found)
+{
+    int fd = -1;
+    for (int family6 = 1; family6 >= 0 && fd < 0; family6--)
+        for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next)
+            if ((a->ai_family == AF_INET6) == (family6 == 1)) fd = bound(a);
+    return fd;
+}
+
+/* Whoever was ended a moment ago may not have let go of the port yet. */
+static int bound_soon(const struct addrinfo *found)
+{
+    int64_t until_us = clock_us() + LET_GO_US;
+    int fd = bound_to_one(found);
+    while (fd < 0 && errno == EADDRINUSE && clock_us() < until_us) {
+        usleep(LOOK_US);
+        fd = bound_to_one(found);
+    }
+    return fd;
+}
+
 bool sock_listen(const char *where, int *fd, struct err *err)
 {
     char copy[256];
@@ -53,13 +77,11 @@ bool sock_listen(const char *where, int *fd, struct err *err)
     struct addrinfo want = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
     int code = getaddrinfo(host, port, &want, &found);
     if (code != 0) return err_set(err, "tcp:%s is not a valid port: %s", where, gai_strerror(code));
-    *fd = -1;
-    /* The address of IPv6 serves both kinds; so it is tried first where there is no host. */
-    for (int family6 = 1; family6 >= 0 && *fd < 0; family6--)
-        for (const struct addrinfo *a = found; a && *fd < 0; a = a->ai_next)
-            if ((a->ai_family == AF_INET6) == (family6 == 1)) *fd = bound(a);
+    *fd = bound_soon(found);
+    int why = errno;
     freeaddrinfo(found);
     if (*fd >= 0) return true;
+    errno = why;
     if (errno == EADDRINUSE)
         return err_set(
             err, "port %s is in use by another program; end that one or choose another port", port);

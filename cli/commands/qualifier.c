@@ -221,17 +221,38 @@ static bool is_in_folder_of(const char *path, const char *other)
     return folder_length(path) == len && strncmp(path, other, len) == 0;
 }
 
-static int by_numbers(const void *a, const void *b)
+/* The next number in a name, which ends up behind it; -1: none. */
+static long next_number(const char **at)
 {
-    return strverscmp(*(const char *const *)a, *(const char *const *)b);
+    char *end;
+    *at += strcspn(*at, "0123456789");
+    if (**at == '\0') return -1;
+    long number = strtol(*at, &end, 10);
+    *at = end;
+    return number;
 }
 
-/* A shell lists 10 before 2, and so a play-off before the game that it follows. */
+static bool has_smaller_numbers(const char *a, const char *b)
+{
+    for (;;) {
+        long x = next_number(&a), y = next_number(&b);
+        if (x != y) return x < y;
+        if (x < 0) return false;
+    }
+}
+
+/* A shell lists 10 before 2, and so a play-off before the game that it follows. Names with the same
+   numbers, or none, stay in the order given. */
 static void order_records(char **paths, int count)
 {
-    for (int from = 0, to; from < count; from = to) {
-        for (to = from + 1; to < count && is_in_folder_of(paths[to], paths[from]);) to++;
-        qsort(paths + from, (size_t)(to - from), sizeof paths[0], by_numbers);
+    for (int i = 1; i < count; i++) {
+        char *path = paths[i];
+        int to = i;
+        while (to > 0 && is_in_folder_of(path, paths[to - 1]) &&
+               has_smaller_numbers(path + folder_length(path), paths[to - 1] + folder_length(path)))
+            to--;
+        memmove(paths + to + 1, paths + to, (size_t)(i - to) * sizeof paths[0]);
+        paths[to] = path;
     }
 }
 

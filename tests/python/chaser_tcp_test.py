@@ -234,6 +234,22 @@ def test_a_port_in_use_is_told():
     assert "is in use" in err
 
 
+def test_a_port_that_is_let_go_in_a_moment_is_waited_for():
+    busy, other = socket.socket(), free_port()
+    busy.bind(("127.0.0.1", 0))
+    busy.listen()
+    ports = busy.getsockname()[1], other
+    process = start(ports)
+    try:
+        time.sleep(0.3)  # long enough for the first try in vain
+        busy.close()
+        wait_for_listeners(*ports)
+        assert process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_fouls_over_tcp_lose_in_time():
     """What a client may do wrong at its first prompt, and that the other wins by it."""
     fouls = {b"xx\r\n": "unknown command", b"\r\n" * 10: "unknown command", b"gr": "no answer", b"g" * 100000: "unknown command",

@@ -274,12 +274,13 @@ static bool is_in_time(const struct took *took)
 
 /* Where nobody waits for a core and yet a program does not come up, or its end does not come
    through, in time, the machine waits for something else. */
-static bool is_starved(const struct verdict *v, const struct match_result *r)
+static bool is_starved(const struct verdict *v, int side, const struct match_result *r)
 {
     for (int p = 0; p < 2; p++) {
         const char *fault = r->seat[p].fault;
         bool is_slow = fault && (strcmp(fault, "name") == 0 || strcmp(fault, "timeout") == 0);
-        if (is_slow && (!v->verdict || strcmp(v->verdict, fault) != 0)) return true;
+        bool is_meant = p == side && v->verdict && fault && strcmp(v->verdict, fault) == 0;
+        if (is_slow && !is_meant) return true;
     }
     return false;
 }
@@ -295,7 +296,7 @@ static struct took play_fault(const struct verdict *v, int side, struct match_re
     struct took took = {0};
     for (int i = 0; i < TRIES; i++) {
         took = play_once(o, side, r);
-        if (!r->is_disturbed && is_in_time(&took) && !is_starved(v, r)) break;
+        if (!r->is_disturbed && is_in_time(&took) && !is_starved(v, side, r)) break;
     }
     return took;
 }

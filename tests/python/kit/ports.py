@@ -4,8 +4,10 @@ import socket
 
 
 def free_ports(count):
-    """So many ports side by side that nobody listens on."""
-    for first in range(21000 + os.getpid() % 20000, 64000, count):
+    """So many ports side by side that nobody listens on, below those that the kernel gives to connections."""
+    least, most = 21000, 32700
+    begin = least + os.getpid() % (most - least)
+    for first in (*range(begin, most, count), *range(least, begin, count)):
         try:
             held = []
             for port in range(first, first + count):
