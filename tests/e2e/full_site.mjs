@@ -58,7 +58,7 @@ for i in range(many):
     db.execute("INSERT INTO entries VALUES (?, ?, ?, 0, 1500, 350, 0.06, 0, 0, 0, 0, 0, 0, ?, 0, 0, 0)", (ladder, one, one, now - i))
 for i in range(2 * many):
     a, b = first + i * 7 % many, first + (i * 7 + 1 + i % 5) % many
-    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, NULL, NULL, ?, ?, ?, ?, NULL, ?)",
+    db.execute("INSERT INTO matches (id, key, ladder, seed, version0, version1, player0, player1, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                (match + i, "crowd:%d" % i, ladder, i, a, b, a, b, now - 10))
     db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'danger line', 60, 1234567, 152, '', '', 1, 1, 1, 1, 1500, 1500, "
                "350, 350, 1, 'vm', ?, 0, 0, 1)", (result + i, match + i, ladder, a, b, a, b, (0, 1, 0, -1, 0)[i % 5], now - 60000 * (2 * many - i)))
