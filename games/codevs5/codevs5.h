@@ -157,6 +157,9 @@ bool codevs5_field_walk(struct codevs5_field *, int ninja, enum codevs5_step, in
 /* New souls up to the goal, as the stream draws them. */
 void codevs5_field_grow(struct codevs5_field *);
 void codevs5_field_add_dog(struct codevs5_field *, int id, int cell);
+/* Phase 3 (codevs5_flood.c): makes layers up to the farthest dog, and moves the dogs (RULES 5). */
+void codevs5_move_dogs(struct codevs5_field *, struct codevs5_flood *);
+void codevs5_move_dogs_by(enum codevs5_path, struct codevs5_field *, struct codevs5_flood *);
 
 /* ---- walks (codevs5_walks.c) ---- */
 

@@ -145,62 +145,7 @@ struct codevs5_act codevs5_field_act(struct codevs5_field *field, struct codevs5
     return act;
 }
 
-/* ---- phase 3 ---- */
-
-/*
- * The dogs are the expensive part of a turn, and what costs there is not the counting but branches
- * that nobody can predict. So the layers are not searched for dogs one by one, but made into a map
- * with the distance of each cell and whether a dog may step there.
- */
-
-/* RULES 5.3, 5.4: by distance, among equals by id, which is the order of the slots. Returns how
-   many at the front stay: they are there already, or have no way. */
-static int order_dogs(const struct codevs5_field *field, const uint8_t *map, int farthest,
-                      uint8_t order[CODEVS5_INNER])
-{
-    uint8_t start[CODEVS5_LAYERS] = {0}, distance[CODEVS5_INNER]; /* start[d]: of dogs at d */
-    int count = field->dog_count, still, before = 0;
-    for (int slot = 0; slot < count; slot++) {
-        distance[slot] = map[field->dog_cell[slot]] % CODEVS5_TAKEN;
-        start[distance[slot]]++;
-    }
-    still = start[0];
-    for (int d = 0; d <= farthest; d++) {
-        int here = start[d];
-        start[d] = (uint8_t)before;
-        before += here;
-    }
-    for (int slot = 0; slot < count; slot++) order[start[distance[slot]]++] = (uint8_t)slot;
-    return still;
-}
-
-/* RULES 5.5: up, left, right, down; the first that is nearer and holds no dog. Returns the way from
-   cell to cell, 0 for none. */
-static inline int step_of_dog(const uint8_t *at, int nearer)
-{
-    enum { U = -CODEVS5_COLS, L = -1, R = 1, D = CODEVS5_COLS };
-    unsigned up = at[U] == nearer, left = at[L] == nearer;
-    unsigned right = at[R] == nearer, down = at[D] == nearer;
-    unsigned ways = up | left << (L - U) | right << (R - U) | down << (D - U);
-    return ways ? U + __builtin_ctz(ways) : 0;
-}
-
-static void move_dogs(struct codevs5_field *field, struct codevs5_flood *flood)
-{
-    uint8_t map[CODEVS5_MAP_SIZE], order[CODEVS5_INNER];
-    int count = field->dog_count;
-    flood_reach(flood, field->dogs);
-    flood_map(flood, board_without(codevs5_floor(field), field->dogs), map);
-    for (int i = order_dogs(field, map, flood->depth, order); i < count; i++) {
-        uint8_t *cell = &field->dog_cell[order[i]], *at = &map[*cell];
-        int distance = *at - CODEVS5_TAKEN, step = step_of_dog(at, distance - 1);
-        *at = (uint8_t)distance;
-        at[step] = CODEVS5_TAKEN; /* who has moved needs no distance */
-        *cell = (uint8_t)(*cell + step);
-    }
-    field->dogs = (struct codevs5_board){{0}};
-    for (int i = 0; i < count; i++) board_add(&field->dogs, field->dog_cell[i]);
-}
+/* Phase 3, the dogs, is in codevs5_flood.c. */
 
 /* ---- phases 4 to 6 ---- */
 
@@ -258,7 +203,7 @@ unsigned codevs5_field_react(struct codevs5_field *field, const struct codevs5_a
     bool lured = !board_is_empty(&lures);
     struct codevs5_flood flood;
     flood_start(&flood, floor, lured ? lures : ninjas);
-    move_dogs(field, &flood);
+    codevs5_move_dogs(field, &flood);
     codevs5_field_grow(field);
     if (dogs > 0) {
         if (lured) flood_start(&flood, floor, ninjas); /* else it goes on where the dogs left it */

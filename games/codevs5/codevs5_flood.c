@@ -1,8 +1,9 @@
 /*
- * Flooding, a step of the whole layer at a time: in plain C, and where the machine has AVX2 with a
- * board in one register. Both give the same; the tests compare them. And maps of what was flooded.
+ * Flooding and the dogs: as the rules have them, dog by dog, and for machines with wide registers a
+ * layer at a time. codevs5_lanes.h is included once for each instruction set, since the compiler
+ * splits vectors into what a function's target offers before it inlines.
  */
-#include "games/codevs5/codevs5_flood.h"
+#include "games/codevs5/codevs5.h"
 
 #include <string.h>
 
@@ -12,7 +13,8 @@
 
 /* ---- plain ---- */
 
-void flood_reach_plain(struct codevs5_flood *f, struct codevs5_board wanted)
+/* Makes layers until all of `wanted` is in one, or no cell is left that reaches a target. */
+static void reach(struct codevs5_flood *f, struct codevs5_board wanted)
 {
     struct codevs5_board open = f->open, layer = f->layer[f->depth]; /* kept in registers */
     wanted = board_both(wanted, open);
@@ -20,134 +22,186 @@ void flood_reach_plain(struct codevs5_flood *f, struct codevs5_board wanted)
         layer = board_both(board_beside(layer), open);
         if (board_is_empty(&layer)) break;
         f->layer[++f->depth] = layer;
-        struct codevs5_board *sum = &f->sum[__builtin_ctz((unsigned)f->depth)];
-        for (int i = 0; i < CODEVS5_WORDS; i++) sum->word[i] ^= open.word[i];
         open = board_without(open, layer);
         wanted = board_both(wanted, open);
     }
     f->open = open;
 }
 
+static void finish_plain(struct codevs5_flood *f)
+{
+    reach(f, f->open);
+}
+
+/* RULES 5.5: up, left, right, down; the first that is nearer and holds no dog. */
+static void move_dog(struct codevs5_field *field, int slot, const struct codevs5_board *nearer)
+{
+    int cell = field->dog_cell[slot];
+    uint32_t ways = board_around(nearer, cell) & ~board_around(&field->dogs, cell);
+    if (ways == 0) return;
+    int to = cell - CODEVS5_COLS + __builtin_ctz(ways);
+    board_remove(&field->dogs, cell);
+    board_add(&field->dogs, to);
+    field->dog_cell[slot] = (uint8_t)to;
+}
+
+/* RULES 5.3, 5.4: by distance, among equals by id, which is the order of the slots. */
+static void move_dogs_plain(struct codevs5_field *field, struct codevs5_flood *f)
+{
+    struct codevs5_board dogs = field->dogs;
+    uint8_t slot_on[CODEVS5_CELLS];
+    for (int slot = 0; slot < field->dog_count; slot++)
+        slot_on[field->dog_cell[slot]] = (uint8_t)slot;
+    reach(f, dogs);
+    for (int d = 1; d <= f->depth; d++) {
+        struct codevs5_board here = board_both(dogs, f->layer[d]), slots = {{0}};
+        BOARD_EACH(cell, &here) board_add(&slots, slot_on[cell]);
+        BOARD_EACH(slot, &slots) move_dog(field, slot, &f->layer[d - 1]);
+    }
+}
+
+#if defined(__x86_64__)
+
+/* ---- with vectors ---- */
+
+/* The step from cell to cell by this much. */
+static inline enum codevs5_step step_by(int delta)
+{
+    if (delta == -CODEVS5_COLS) return STEP_UP;
+    if (delta == CODEVS5_COLS) return STEP_DOWN;
+    return delta < 0 ? STEP_LEFT : STEP_RIGHT;
+}
+
+typedef uint64_t lanes __attribute__((vector_size(32)));
+_Static_assert(sizeof(lanes) == sizeof(struct codevs5_board), "a vector is a board");
+
+enum { SLOTS = 32 };
+typedef uint8_t slots __attribute__((vector_size(SLOTS))); /* something of so many dogs */
+
+/* Sets of cells, one for each way that a dog can go. */
+struct ways {
+    lanes up, left, right, down;
+};
+
+/* What the dogs have done so far. */
+struct moves {
+    struct ways from; /* who went */
+    lanes to;         /* and where they stand now */
+    lanes still;      /* who has not left the layer that was the last */
+};
+
+/* Compilers warn that a vector is returned differently with and without AVX (and gcc cannot even be
+   told not to note it of parameters, hence the pointers). All such functions are inlined. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+#define INLINE static inline __attribute__((always_inline))
+
+static const slots bit_of = {1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0,
+                             1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0};
+#define IS_EMPTY(x) _mm256_testz_si256((__m256i)(x), (__m256i)(x))
+
 /* ---- AVX2 ---- */
 
-#if defined(__x86_64__)
-#define TARGET __attribute__((target("avx2")))
-typedef uint64_t lanes __attribute__((vector_size(32)));
+#define TARGET __attribute__((target("avx2,bmi,popcnt")))
+#define NAME(x) x##_avx2
+/* x and what comes in from its neighbour. */
+#define SHIFT_LEFT(x, before, n) ((x) << (n) | (before) >> (64 - (n)))
+#define SHIFT_RIGHT(x, behind, n) ((x) >> (n) | (behind) << (64 - (n)))
 
-TARGET static inline lanes load(const struct codevs5_board *b)
+/* A byte of the set for each cell, out of its two halves, and of that the cell's bit. */
+INLINE TARGET slots members(const lanes *set, const slots *cells)
 {
-    return (lanes)_mm256_loadu_si256((const __m256i *)b);
+    __m256i first = (__m256i)__builtin_shufflevector(*set, *set, 0, 1, 0, 1);
+    __m256i second = (__m256i)__builtin_shufflevector(*set, *set, 2, 3, 2, 3);
+    slots bit = (slots)_mm256_shuffle_epi8((__m256i)bit_of, (__m256i)(*cells & 7));
+    slots byte = *cells >> 3;
+    __m256i found = _mm256_blendv_epi8(_mm256_shuffle_epi8(first, (__m256i)byte),
+                                       _mm256_shuffle_epi8(second, (__m256i)byte), (__m256i)*cells);
+    return (slots)(((slots)found & bit) == bit);
 }
 
-TARGET static inline void store(struct codevs5_board *b, lanes x)
+/* Slots behind the last dog hold cell 0, where no dog ever is. */
+INLINE TARGET void move_slots_avx2(struct codevs5_field *field, const struct ways *from)
 {
-    _mm256_storeu_si256((__m256i *)b, (__m256i)x);
-}
-
-TARGET static inline bool is_empty(lanes x)
-{
-    return _mm256_testz_si256((__m256i)x, (__m256i)x);
-}
-
-/* What leaves the first or the last word would be the ring, which is never in a layer. */
-TARGET static inline lanes beside(lanes x)
-{
-    lanes before = (lanes)_mm256_permute4x64_epi64((__m256i)x, _MM_SHUFFLE(2, 1, 0, 3));
-    lanes behind = (lanes)_mm256_permute4x64_epi64((__m256i)x, _MM_SHUFFLE(0, 3, 2, 1));
-    return (x << 1 | x >> 1) | (x << CODEVS5_COLS | x >> CODEVS5_COLS) |
-           ((before >> 63 | before >> (64 - CODEVS5_COLS)) |
-            (behind << 63 | behind << (64 - CODEVS5_COLS)));
-}
-
-TARGET static void reach_avx2(struct codevs5_flood *f, const struct codevs5_board *goal)
-{
-    lanes open = load(&f->open), layer = load(&f->layer[f->depth]), wanted = load(goal) & open;
-    int depth = f->depth;
-    while (!is_empty(wanted)) {
-        layer = beside(layer) & open;
-        if (is_empty(layer)) break;
-        store(&f->layer[++depth], layer);
-        struct codevs5_board *sum = &f->sum[__builtin_ctz((unsigned)depth)];
-        store(sum, load(sum) ^ open);
-        open &= ~layer;
-        wanted &= open;
+    for (int slot = 0; slot < field->dog_count; slot += SLOTS) {
+        size_t size = (size_t)(slot + SLOTS <= CODEVS5_INNER ? SLOTS : CODEVS5_INNER - slot);
+        slots cells = {0};
+        memcpy(&cells, field->dog_cell + slot, size);
+        slots up = members(&from->up, &cells), left = members(&from->left, &cells);
+        slots right = members(&from->right, &cells), down = members(&from->down, &cells);
+        cells += left - right + (down & CODEVS5_COLS) - (up & CODEVS5_COLS);
+        memcpy(field->dog_cell + slot, &cells, size);
     }
-    store(&f->open, open);
-    f->depth = depth;
 }
+
+#define move_slots_avx512 move_slots_avx2
+
+#include "games/codevs5/codevs5_lanes.h"
+#undef TARGET
+#undef NAME
+
+/* ---- AVX-512 ---- */
+
+#define TARGET __attribute__((target("avx512f,avx512vl,avx512bw,avx512vbmi2,bmi,popcnt")))
+#define NAME(x) x##_avx512
+#undef SHIFT_LEFT
+#undef SHIFT_RIGHT
+#define SHIFT_LEFT(x, before, n) ((lanes)_mm256_shldi_epi64((__m256i)(x), (__m256i)(before), n))
+#define SHIFT_RIGHT(x, behind, n) ((lanes)_mm256_shrdi_epi64((__m256i)(x), (__m256i)(behind), n))
+
+#include "games/codevs5/codevs5_lanes.h"
+#undef TARGET
+#undef NAME
+
 #endif
 
-void flood_reach(struct codevs5_flood *f, struct codevs5_board wanted)
+/* ---- the choice of a path ---- */
+
+static const struct kernel {
+    void (*finish)(struct codevs5_flood *);
+    void (*move_dogs)(struct codevs5_field *, struct codevs5_flood *);
+} kernels[CODEVS5_PATHS] = {
+    [CODEVS5_PLAIN] = {finish_plain, move_dogs_plain},
+#if defined(__x86_64__)
+    [CODEVS5_AVX2] = {finish_avx2, move_dogs_avx2},
+    [CODEVS5_AVX512] = {finish_avx512, move_dogs_avx512},
+#endif
+};
+
+bool codevs5_path_works(enum codevs5_path path)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        reach_avx2(f, &wanted);
-        return;
-    }
+    if (path == CODEVS5_AVX2) return __builtin_cpu_supports("avx2");
+    if (path == CODEVS5_AVX512)
+        return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512vbmi2");
 #endif
-    flood_reach_plain(f, wanted);
+    return path == CODEVS5_PLAIN;
 }
 
-/* ---- the map ---- */
-
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first cells are the first byte");
-
-/* 128 cells, half a board: what even the oldest of today's machines have registers for. */
-typedef uint64_t half __attribute__((vector_size(16)));
-typedef uint8_t bytes __attribute__((vector_size(16)));
-
-/* Swaps the upper bits of each group of 2 * width bits of *a with the lower ones of *b. */
-static inline void swap_bits(half *a, half *b, int width, uint64_t lower)
+/* Asked anew each time: it is two loads, and nothing has to be kept between calls. */
+static enum codevs5_path best_path(void)
 {
-    half swapped = (*a >> width ^ *b) & lower;
-    *b ^= swapped;
-    *a ^= swapped << width;
+    if (codevs5_path_works(CODEVS5_AVX512)) return CODEVS5_AVX512;
+    return codevs5_path_works(CODEVS5_AVX2) ? CODEVS5_AVX2 : CODEVS5_PLAIN;
 }
 
-/* A transposition of 8 x 8 bits in all bytes at once: then vector n has those of the cells 8 i + n,
-   with a bit from each digit. */
-static inline void join_digits(half digit[8])
+void flood_finish_by(enum codevs5_path path, struct codevs5_flood *f)
 {
-    for (int i = 0; i < 4; i++)
-        swap_bits(&digit[i], &digit[i + 4], 4, UINT64_C(0x0F0F0F0F0F0F0F0F));
-    for (int i = 0; i < 4; i++)
-        swap_bits(&digit[i % 2 + i / 2 * 4], &digit[i % 2 + i / 2 * 4 + 2], 2,
-                  UINT64_C(0x3333333333333333));
-    for (int i = 0; i < 8; i += 2)
-        swap_bits(&digit[i], &digit[i + 1], 1, UINT64_C(0x5555555555555555));
+    kernels[path].finish(f);
 }
 
-/* The bytes of the first four vectors and of the last four in turn, each a half. */
-static inline void shuffle(const half in[8], half out[8])
+void flood_finish(struct codevs5_flood *f)
 {
-    for (int i = 0; i < 4; i++) {
-        bytes a = (bytes)in[i], b = (bytes)in[i + 4];
-        out[2 * i] = (half)__builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21,
-                                                   6, 22, 7, 23);
-        out[2 * i + 1] = (half)__builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
-                                                       13, 29, 14, 30, 15, 31);
-    }
+    flood_finish_by(best_path(), f);
 }
 
-static inline half half_of(const struct codevs5_board *b, int word)
+void codevs5_move_dogs_by(enum codevs5_path path, struct codevs5_field *field,
+                          struct codevs5_flood *f)
 {
-    return (half){b->word[word], b->word[word + 1]};
+    kernels[path].move_dogs(field, f);
 }
 
-void flood_map(const struct codevs5_flood *f, struct codevs5_board free,
-               uint8_t map[CODEVS5_MAP_SIZE])
+void codevs5_move_dogs(struct codevs5_field *field, struct codevs5_flood *f)
 {
-    for (int word = 0; word < CODEVS5_WORDS; word += 2) {
-        half open = half_of(&f->open, word), sum = {0}, digit[8], in_turn[8];
-        for (int k = CODEVS5_DIGITS - 1; k >= 0; k--) {
-            sum ^= half_of(&f->sum[k], word);
-            digit[k] = sum & ~open;
-        }
-        digit[CODEVS5_DIGITS] = ~half_of(&free, word) | open;
-        join_digits(digit);
-        shuffle(digit, in_turn); /* three times, and the bytes are in the order of the cells */
-        shuffle(in_turn, digit);
-        shuffle(digit, in_turn);
-        memcpy(map + word * 64, in_turn, sizeof in_turn);
-    }
+    codevs5_move_dogs_by(best_path(), field, f);
 }
