@@ -11,14 +11,17 @@
 
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 enum {
     FENCE = 2, /* empty cells round the field, so that the cells around need no check */
     WIDTH = CODEVS4_SIZE + 2 * FENCE,
     NEAR_CELLS = 13,                             /* within distance 2 */
     NEAR_K_MAX = NEAR_CELLS * CODEVS4_CROWD_MAX, /* highest k of who has range 2 */
     FEW = 500, /* units of a usual battle, and so most of its crowds */
-    MANY = CODEVS4_SIZE * CODEVS4_SIZE,
-    LANES = 8 /* vectors come in powers of two */
+    LANES = 8  /* vectors come in powers of two */
 };
 
 /* Kinds of units, by what they do and by what is done to them (RULES 1.6): the first is CIVIL as an
@@ -34,25 +37,28 @@ static const uint8_t target_of[CODEVS4_TYPES] = {
     [CODEVS4_ASSASSIN] = ASSASSIN, [CODEVS4_CASTLE] = BUILDING, [CODEVS4_VILLAGE] = BUILDING,
     [CODEVS4_BASE] = BUILDING};
 
+/* The units of a side in one cell. */
 struct crowd {
     uint16_t count[KINDS]; /* by kind of attacker */
-    uint16_t place;
+    uint16_t place, side;
     uint16_t k; /* of who has range 2 */
 };
 
-/* What each unit of a crowd loses, by kind of target. */
+/* What each unit of a crowd loses, or makes others lose, by kind of target. More than any unit has
+   is written as the most that fits: it is dead either way. */
 struct losses {
-    _Alignas(32) uint32_t lane[LANES];
+    _Alignas(16) uint16_t lane[LANES];
 };
 
-/* All crowds of a side, numbered from 1; number 0 is for cells without one. */
-struct army {
-    int count;
+/* All crowds of both sides, numbered from 1; number 0 is for cells without one. */
+struct battle {
+    int crowds;
+    uint16_t *crowd_of; /* number of the crowd of each unit */
     struct crowd *crowd;
-    struct losses *losses;
-    uint16_t at[WIDTH * WIDTH]; /* number of the crowd in a cell */
+    struct losses *hits, *losses;  /* of each crowd */
+    uint16_t at[2][WIDTH * WIDTH]; /* number of the crowd of a side in a cell */
     /* Units of a crowd, at most ten: what it counts in the enemy's k. Read eight at a time. */
-    uint8_t weight[WIDTH * WIDTH + 8];
+    uint8_t weight[2][WIDTH * WIDTH + 8];
 };
 
 static int place_of(int y, int x)
@@ -67,27 +73,29 @@ static int lower(int a, int b)
     return a < b ? a : b;
 }
 
-/* Without a branch, since nobody can foretell whether a unit is the first of its crowd. */
-static void join_army(struct army *army, const struct codevs4_unit *unit)
+/* Without a branch, since nobody can foretell whether a unit is the first of its crowd. Returns the
+   number of crowds so far. */
+static int join(struct battle *b, int crowds, const struct codevs4_unit *unit, uint16_t *crowd_of)
 {
-    int place = place_of(unit->y, unit->x), number = army->at[place];
-    army->count += number == 0;
-    number = number == 0 ? army->count : number;
-    army->at[place] = (uint16_t)number;
-    army->crowd[number].place = (uint16_t)place;
-    army->crowd[number].count[attacker_of[unit->type]]++;
-    army->weight[place] = (uint8_t)lower(army->weight[place] + 1, CODEVS4_CROWD_MAX);
+    int side = unit->side, place = place_of(unit->y, unit->x), number = b->at[side][place];
+    crowds += number == 0;
+    number = number == 0 ? crowds : number;
+    b->at[side][place] = *crowd_of = (uint16_t)number;
+    b->crowd[number].place = (uint16_t)place;
+    b->crowd[number].side = (uint16_t)side;
+    b->crowd[number].count[attacker_of[unit->type]]++;
+    b->weight[side][place] = (uint8_t)lower(b->weight[side][place] + 1, CODEVS4_CROWD_MAX);
+    return crowds;
 }
 
-static void gather(struct army army[2], const struct codevs4 *g)
+static void gather(struct battle *b, const struct codevs4 *g)
 {
-    for (int p = 0; p < 2; p++) {
-        army[p].count = 0;
-        memset(army[p].at, 0, sizeof army[p].at);
-        memset(army[p].weight, 0, sizeof army[p].weight);
-        memset(army[p].crowd, 0, ((size_t)lower(g->count, MANY) + 1) * sizeof army[p].crowd[0]);
-    }
-    for (int i = 0; i < g->count; i++) join_army(&army[g->unit[i].side], &g->unit[i]);
+    int crowds = 0;
+    memset(b->at, 0, sizeof b->at);
+    memset(b->weight, 0, sizeof b->weight);
+    memset(b->crowd, 0, ((size_t)g->count + 1) * sizeof b->crowd[0]);
+    for (int i = 0; i < g->count; i++) crowds = join(b, crowds, &g->unit[i], &b->crowd_of[i]);
+    b->crowds = crowds;
 }
 
 /* ---- k ---- */
@@ -115,8 +123,13 @@ static int near_k(const uint8_t *weight)
 }
 
 /* Adds up the weights within a castle's range, which ends at the edge of the field. All crowds
-   there lose `share`, and number 0, whom that does not hurt. */
-static int visit_far(struct army *foes, int place, uint32_t share)
+   of this side there lose `share`, and number 0, whom that does not hurt. */
+static void add_loss(uint16_t *sum, uint32_t more)
+{
+    *sum = more < (uint32_t)(UINT16_MAX - *sum) ? (uint16_t)(*sum + more) : UINT16_MAX;
+}
+
+static int visit_far(struct battle *b, int side, int place, uint32_t share)
 {
     int range = codevs4_traits[CODEVS4_CASTLE].range, last = CODEVS4_SIZE - 1, k = 0;
     int y = place / WIDTH - FENCE, x = place % WIDTH - FENCE;
@@ -124,9 +137,9 @@ static int visit_far(struct army *foes, int place, uint32_t share)
         int width = range - (dy < 0 ? -dy : dy);
         int from = x - lower(width, x), to = x + lower(width, last - x);
         for (int at = place_of(y + dy, from); at <= place_of(y + dy, to); at++) {
-            k += foes->weight[at];
+            k += b->weight[side][at];
             if (share == 0) continue;
-            for (int t = 0; t < KINDS; t++) foes->losses[foes->at[at]].lane[t] += share;
+            for (int t = 0; t < KINDS; t++) add_loss(&b->losses[b->at[side][at]].lane[t], share);
         }
     }
     return k;
@@ -134,136 +147,163 @@ static int visit_far(struct army *foes, int place, uint32_t share)
 
 /* ---- losses ---- */
 
-/* All damages there are, divided by k and rounded down (RULES 6.3). */
-enum { D100, D200, D500, D1000, D1600, DAMAGES };
-#define SHARE(k)                                                                                   \
+/*
+ * RULES 1.6, 6.3: damage by kind of target and of attacker, divided by k and rounded down. Two
+ * attackers lie side by side: there is an instruction that multiplies such pairs and adds them up.
+ */
+enum { PAIRS = ATTACKERS / 2 };
+_Static_assert(CIVIL == 0 && KNIGHT == 1 && FIGHTER == 2 && ASSASSIN == 3, "as in the pairs");
+#define SHARES(k)                                                                                  \
     {                                                                                              \
-        100 / (k), 200 / (k), 500 / (k), 1000 / (k), 1600 / (k)                                    \
+        {{100 / (k), 100 / (k)},                                                                   \
+         {100 / (k), 500 / (k)},                                                                   \
+         {100 / (k), 200 / (k)},                                                                   \
+         {100 / (k), 200 / (k)},                                                                   \
+         {100 / (k), 200 / (k)}},                                                                  \
+        {                                                                                          \
+            {500 / (k), 1000 / (k)}, {1600 / (k), 500 / (k)}, {500 / (k), 1000 / (k)},             \
+                {200 / (k), 500 / (k)},                                                            \
+            {                                                                                      \
+                200 / (k), 200 / (k)                                                               \
+            }                                                                                      \
+        }                                                                                          \
     }
 #define TEN_SHARES(k)                                                                              \
-    SHARE(k), SHARE(k + 1), SHARE(k + 2), SHARE(k + 3), SHARE(k + 4), SHARE(k + 5), SHARE(k + 6),  \
-        SHARE(k + 7), SHARE(k + 8), SHARE(k + 9)
-static const uint16_t shares[NEAR_K_MAX + 1][DAMAGES] = {
-    {0},
-    TEN_SHARES(1),
-    TEN_SHARES(11),
-    TEN_SHARES(21),
-    TEN_SHARES(31),
-    TEN_SHARES(41),
-    TEN_SHARES(51),
-    TEN_SHARES(61),
-    TEN_SHARES(71),
-    TEN_SHARES(81),
-    TEN_SHARES(91),
-    TEN_SHARES(101),
-    TEN_SHARES(111),
-    TEN_SHARES(121),
+    SHARES(k), SHARES(k + 1), SHARES(k + 2), SHARES(k + 3), SHARES(k + 4), SHARES(k + 5),          \
+        SHARES(k + 6), SHARES(k + 7), SHARES(k + 8), SHARES(k + 9)
+static const _Alignas(32) int16_t shares[NEAR_K_MAX + 1][PAIRS][LANES][2] = {
+    {{{0}}},        TEN_SHARES(1),   TEN_SHARES(11),  TEN_SHARES(21),  TEN_SHARES(31),
+    TEN_SHARES(41), TEN_SHARES(51),  TEN_SHARES(61),  TEN_SHARES(71),  TEN_SHARES(81),
+    TEN_SHARES(91), TEN_SHARES(101), TEN_SHARES(111), TEN_SHARES(121),
 };
+_Static_assert(CODEVS4_UNITS_MAX <= INT16_MAX, "units of a crowd are multiplied as such");
 
-/* RULES 1.6: [attacker][target]. */
-static const uint8_t damage_of[ATTACKERS][KINDS] = {
-    [CIVIL] = {D100, D100, D100, D100, D100},
-    [KNIGHT] = {D100, D500, D200, D200, D200},
-    [FIGHTER] = {D500, D1600, D500, D200, D200},
-    [ASSASSIN] = {D1000, D500, D1000, D500, D200},
-};
+static const int16_t around[NEAR_CELLS] = {-2 * WIDTH, -WIDTH - 1, -WIDTH,   -WIDTH + 1, -2,
+                                           -1,         0,          1,        2,          WIDTH - 1,
+                                           WIDTH,      WIDTH + 1,  2 * WIDTH};
 
-/* What a unit of each kind loses to a crowd. */
+/*
+ * set_hits: what a unit of each kind loses to a crowd.
+ * suffer_near: what the crowds around a place take off a unit there (RULES 6.2). Number 0 hits
+ * nobody, and is added like all: a branch here could not be foretold.
+ */
+#if defined(__SSE2__)
+
 static void set_hits(struct losses *hits, const struct crowd *crowd)
 {
-    const uint16_t *share = shares[crowd->k];
-    for (int target = 0; target < LANES; target++) {
-        uint32_t sum = 0;
-        for (int a = 0; a < ATTACKERS && target < KINDS; a++)
-            sum += (uint32_t)crowd->count[a] * share[damage_of[a][target]];
-        hits->lane[target] = sum;
-    }
+    const __m128i *share = (const __m128i *)shares[crowd->k]; /* four kinds of target each */
+    __m128i counts = _mm_loadl_epi64((const __m128i *)crowd->count);
+    __m128i first = _mm_shuffle_epi32(counts, 0x00), second = _mm_shuffle_epi32(counts, 0x55);
+    __m128i low = _mm_add_epi32(_mm_madd_epi16(share[0], first), _mm_madd_epi16(share[2], second));
+    __m128i high = _mm_add_epi32(_mm_madd_epi16(share[1], first), _mm_madd_epi16(share[3], second));
+    /* What cuts off to 16 bits wants numbers with a sign. */
+    __m128i middle = _mm_set1_epi32(INT16_MIN), back = _mm_set1_epi16(INT16_MIN);
+    __m128i packed = _mm_packs_epi32(_mm_add_epi32(low, middle), _mm_add_epi32(high, middle));
+    _mm_store_si128((__m128i *)hits, _mm_xor_si128(packed, back));
 }
 
-/* RULES 6.2: what the crowds around a place take off a unit there. Number 0 hits nobody, and is
-   added like all: a branch here could not be foretold. */
 static struct losses suffer_near(const uint16_t *at, const struct losses *hits)
 {
-    static const int16_t around[NEAR_CELLS] = {
-        -2 * WIDTH, -WIDTH - 1, -WIDTH,    -WIDTH + 1, -2,        -1,       0,
-        1,          2,          WIDTH - 1, WIDTH,      WIDTH + 1, 2 * WIDTH};
-    struct losses sum = {{0}};
-    for (int i = 0; i < NEAR_CELLS; i++) {
-        const struct losses *hit = &hits[at[around[i]]];
-        for (int t = 0; t < LANES; t++) sum.lane[t] += hit->lane[t];
-    }
-    return sum;
+    __m128i sum = _mm_setzero_si128();
+    for (int i = 0; i < NEAR_CELLS; i++)
+        sum = _mm_adds_epu16(sum, _mm_load_si128((const __m128i *)&hits[at[around[i]]]));
+    struct losses losses;
+    _mm_store_si128((__m128i *)&losses, sum);
+    return losses;
 }
+
+#else
+
+static struct losses cut_off(const uint32_t sum[LANES])
+{
+    struct losses losses;
+    for (int t = 0; t < LANES; t++)
+        losses.lane[t] = (uint16_t)(sum[t] < UINT16_MAX ? sum[t] : UINT16_MAX);
+    return losses;
+}
+
+static void set_hits(struct losses *hits, const struct crowd *crowd)
+{
+    uint32_t sum[LANES] = {0};
+    for (int t = 0; t < LANES; t++)
+        for (int a = 0; a < ATTACKERS; a++)
+            sum[t] += (uint32_t)(crowd->count[a] * shares[crowd->k][a / 2][t][a % 2]);
+    *hits = cut_off(sum);
+}
+
+static struct losses suffer_near(const uint16_t *at, const struct losses *hits)
+{
+    uint32_t sum[LANES] = {0};
+    for (int i = 0; i < NEAR_CELLS; i++)
+        for (int t = 0; t < LANES; t++) sum[t] += hits[at[around[i]]].lane[t];
+    return cut_off(sum);
+}
+
+#endif
 
 /* Who reaches nobody with range 2 is in nobody's reach but a castle's. */
-static void attack_near(const struct army *army, struct army *foes, struct losses *hits)
+static void attack_near(struct battle *b)
 {
     static const struct losses none;
-    hits[0] = foes->losses[0] = none;
-    for (int i = 1; i <= army->count; i++)
-        if (army->crowd[i].k > 0) set_hits(&hits[i], &army->crowd[i]);
-    for (int i = 1; i <= foes->count; i++) {
-        const struct crowd *crowd = &foes->crowd[i];
-        foes->losses[i] = crowd->k > 0 ? suffer_near(&army->at[crowd->place], hits) : none;
+    b->hits[0] = b->losses[0] = none;
+    for (int i = 1; i <= b->crowds; i++) {
+        struct crowd *crowd = &b->crowd[i];
+        crowd->k = (uint16_t)near_k(&b->weight[1 - crowd->side][crowd->place]);
+        if (crowd->k > 0) set_hits(&b->hits[i], crowd);
+    }
+    for (int i = 1; i <= b->crowds; i++) {
+        const struct crowd *crowd = &b->crowd[i];
+        const uint16_t *foes = &b->at[1 - crowd->side][crowd->place];
+        b->losses[i] = crowd->k > 0 ? suffer_near(foes, b->hits) : none;
     }
 }
 
-static void attack_far(const struct army *army, struct army *foes)
+static void attack_far(struct battle *b)
 {
     uint32_t damage = codevs4_damage[CODEVS4_CASTLE][CODEVS4_WORKER]; /* like any other target's */
-    for (int i = 1; i <= army->count; i++) {
-        const struct crowd *crowd = &army->crowd[i];
+    for (int i = 1; i <= b->crowds; i++) {
+        const struct crowd *crowd = &b->crowd[i];
         uint32_t castles = crowd->count[CASTLE];
         if (castles == 0) continue;
-        int k = visit_far(foes, crowd->place, 0);
-        if (k > 0) visit_far(foes, crowd->place, castles * (damage / (uint32_t)k));
+        int foe = 1 - crowd->side, k = visit_far(b, foe, crowd->place, 0);
+        if (k > 0) visit_far(b, foe, crowd->place, castles * (damage / (uint32_t)k));
     }
 }
 
-static void suffer(struct codevs4_unit *unit, const struct army *army)
+static void suffer(struct codevs4_unit *unit, const struct losses *losses)
 {
-    int number = army->at[place_of(unit->y, unit->x)];
-    uint32_t loss = army->losses[number].lane[target_of[unit->type]];
+    uint32_t loss = losses->lane[target_of[unit->type]];
     unit->hp = unit->hp > loss ? (uint16_t)(unit->hp - loss) : 0;
 }
 
-/* `hits` is work space. The crowds are those before the battle, so it does not matter who is
-   reckoned first. */
-static void fight(struct codevs4 *g, struct army army[2], struct losses *hits)
+static void fight(struct codevs4 *g, struct battle *b)
 {
-    gather(army, g);
-    for (int p = 0; p < 2; p++)
-        for (int i = 1; i <= army[p].count; i++) {
-            struct crowd *crowd = &army[p].crowd[i];
-            crowd->k = (uint16_t)near_k(&army[1 - p].weight[crowd->place]);
-        }
-    for (int p = 0; p < 2; p++) {
-        attack_near(&army[p], &army[1 - p], hits);
-        attack_far(&army[p], &army[1 - p]);
-    }
-    for (int i = 0; i < g->count; i++) suffer(&g->unit[i], &army[g->unit[i].side]);
+    gather(b, g);
+    attack_near(b);
+    attack_far(b);
+    for (int i = 0; i < g->count; i++) suffer(&g->unit[i], &b->losses[b->crowd_of[i]]);
 }
 
 /* Frames are looked at page by page when they are entered, so that no stack runs over unseen. With
    the largest one that takes half as long as a usual battle, which therefore has a small one. */
 static __attribute__((noinline)) void fight_few(struct codevs4 *g)
 {
-    struct crowd crowd[2][FEW + 1];
-    struct losses hits[FEW + 1], losses[2][FEW + 1];
-    struct army army[2];
-    for (int p = 0; p < 2; p++) army[p].crowd = crowd[p];
-    for (int p = 0; p < 2; p++) army[p].losses = losses[p];
-    fight(g, army, hits);
+    uint16_t crowd_of[FEW];
+    struct crowd crowd[FEW + 1];
+    struct losses hits[FEW + 1], losses[FEW + 1];
+    struct battle b;
+    b.crowd_of = crowd_of, b.crowd = crowd, b.hits = hits, b.losses = losses;
+    fight(g, &b);
 }
 
 static __attribute__((noinline)) void fight_many(struct codevs4 *g)
 {
-    struct crowd crowd[2][MANY + 1];
-    struct losses hits[MANY + 1], losses[2][MANY + 1];
-    struct army army[2];
-    for (int p = 0; p < 2; p++) army[p].crowd = crowd[p];
-    for (int p = 0; p < 2; p++) army[p].losses = losses[p];
-    fight(g, army, hits);
+    uint16_t crowd_of[CODEVS4_UNITS_MAX];
+    struct crowd crowd[CODEVS4_UNITS_MAX + 1];
+    struct losses hits[CODEVS4_UNITS_MAX + 1], losses[CODEVS4_UNITS_MAX + 1];
+    struct battle b;
+    b.crowd_of = crowd_of, b.crowd = crowd, b.hits = hits, b.losses = losses;
+    fight(g, &b);
 }
 
 void codevs4_battle(struct codevs4 *g)

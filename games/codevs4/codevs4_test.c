@@ -444,17 +444,19 @@ static void the_battle_agrees_with_the_plain_one(void **state)
     }
 }
 
-/* Units of any type and any HP: many of them, on a few cells, at the edges, castles in numbers. */
+/* Units of any type and any HP: many of them, on a few cells, at the edges, castles in numbers; at
+   times a few against so many that they lose more than a unit can have. */
 static void scatter_oddly(struct rng *rng)
 {
     int width = 1 + (int)rng_below(rng, 4), count = 450 + (int)rng_below(rng, 1500);
     int top = rng_below(rng, 2) ? 0 : CODEVS4_SIZE - width;
+    uint32_t odds = rng_below(rng, 2) ? 2 : 300;
     memset(&game, 0, sizeof game);
     for (int i = 0; i < count; i++) {
         int y = top + (int)rng_below(rng, (uint32_t)width);
         int x = rng_below(rng, 8) ? (int)rng_below(rng, (uint32_t)width) : CODEVS4_SIZE - 1;
         enum codevs4_type type = (enum codevs4_type)rng_below(rng, CODEVS4_TYPES);
-        codevs4_add_unit(&game, (int)rng_below(rng, 2), type, y, x);
+        codevs4_add_unit(&game, rng_below(rng, odds) == 0, type, y, x);
         game.unit[i].hp = rng_below(rng, 2) ? UINT16_MAX : (uint16_t)(1 + rng_below(rng, 60000));
     }
 }
@@ -504,7 +506,11 @@ static void a_battle_is_far_faster_than_the_plain_one(void **state)
     }
     double fast = time_battles(codevs4_battle, 1000), plain = time_battles(plain_battle, 20);
     print_message("the plain battle takes %.0f times as long\n", plain / fast);
-    assert_true(plain > 33 * fast); /* 46, and 26 when each attacker still scattered its hits */
+#if defined(__SSE2__)
+    assert_true(plain > 46 * fast); /* 56, and 40 with 32 bits a loss */
+#else
+    assert_true(plain > 26 * fast); /* 35 */
+#endif
 }
 
 /* One attacker, and ever more targets in its range: each time k is one higher. */
