@@ -152,11 +152,12 @@ static int stage_won(const struct codevs4 *g, int stage, int p)
 static void say_turn_sums(const struct codevs4_memory *m, const struct codevs4 *g, int winner,
                           struct game_decision *d)
 {
-    decision_say(d, m->turn - 1,
-                 "Both won as many stages; {winner} needed fewer turns (turn sum {sum}, {loser} "
-                 "{other}).",
-                 "勝ったステージ数は同じで、{winner}の方が短いターン数でした(ターン和{sum}、{loser}"
-                 "は{other})。");
+    decision_say(
+        d, m->turn - 1,
+        "Both won as many stages; {winner} needed fewer turns (turn sum {sum}, {loser} "
+        "{other}).",
+        "勝ったステージ数は同じで、{winner}の方が少ないターン数でした(合計ターン数{sum}、{loser}"
+        "は{other})。");
     decision_number(d, "sum", codevs4_turn_sum(g, winner));
     decision_number(d, "other", codevs4_turn_sum(g, 1 - winner));
 }
@@ -205,7 +206,7 @@ bool codevs4_decided(const struct game_memory *memory, const struct game_state *
     int fault = g->score[g->stage].result == CODEVS4_P1 ? 1 : 0;
     if (status.winner < 0)
         decision_say(d, m->turn, "Both won as many stages in as many turns: a draw.",
-                     "勝ったステージ数もターン和も同じで、引き分けです。");
+                     "勝ったステージ数も合計ターン数も同じで、引き分けです。");
     else if (g->ending == CODEVS4_END_STAGES || g->ending == CODEVS4_END_BOTH ||
              fault == status.winner)
         say_stages(m, g, status.winner, d);

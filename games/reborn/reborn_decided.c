@@ -113,18 +113,20 @@ static void say_many_attacks(const struct reborn_memory *m, int winner, int turn
     bool has_skill = m->turn[turn].blast[winner] > 0;
     int64_t all;
     int count = count_attacks(m, winner, &all);
-    decision_say(d, turn,
-                 has_skill ? "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
-                             "{turn}: a skill that took {blast} blocks and sent {sent}. {loser} "
-                             "topped out on turn {end}."
-                           : "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
-                             "{turn}: a chain of {chain} that sent {sent}. {loser} topped out on "
-                             "turn {end}.",
-                 has_skill ? "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の爆発"
-                             "スキル({blast}個を消して{sent}個)。{loser}はターン{end}に積み上がりま"
-                             "した。"
-                           : "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の"
-                             "{chain}チェイン({sent}個)。{loser}はターン{end}に積み上がりました。");
+    decision_say(
+        d, turn,
+        has_skill ? "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
+                    "{turn}: a skill that took {blast} blocks and sent {sent}. {loser} "
+                    "topped out on turn {end}."
+                  : "{count} attacks of {winner} sent {all} ojama, the heaviest on turn "
+                    "{turn}: a chain of {chain} that sent {sent}. {loser} topped out on "
+                    "turn {end}.",
+        has_skill
+            ? "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の爆発"
+              "スキル({blast}個を消して{sent}個)。{loser}はターン{end}にデンジャーラインを超えま"
+              "した。"
+            : "攻撃{count}回でお邪魔は計{all}個。最大はターン{turn}の{winner}の"
+              "{chain}チェイン({sent}個)。{loser}はターン{end}にデンジャーラインを超えました。");
     decision_number(d, "count", count);
     decision_number(d, "all", all);
 }
@@ -143,13 +145,13 @@ static void say_one_attack(const struct reborn_memory *m, int winner, int turn,
          "answered with {answer} within 3 turns and topped out on turn {end}."}};
     static const char *const japanese[2][2] = {
         {"ターン{turn}: {winner}の{chain}チェインでお邪魔{sent}個。{loser}"
-         "は3ターン以内に返せず、ターン{end}に積み上がりました。",
+         "は3ターン以内に返せず、ターン{end}にデンジャーラインを超えました。",
          "ターン{turn}: {winner}の{chain}チェインでお邪魔{sent}個。{loser}が3ターン以内に返したのは"
-         "{answer}個で、ターン{end}に積み上がりました。"},
+         "{answer}個で、ターン{end}にデンジャーラインを超えました。"},
         {"ターン{turn}: {winner}の爆発スキルが{blast}個を消してお邪魔{sent}個。{loser}"
-         "は3ターン以内に返せず、ターン{end}に積み上がりました。",
+         "は3ターン以内に返せず、ターン{end}にデンジャーラインを超えました。",
          "ターン{turn}: {winner}の爆発スキルが{blast}個を消してお邪魔{sent}個。{loser}が3ターン以内"
-         "に返したのは{answer}個で、ターン{end}に積み上がりました。"}};
+         "に返したのは{answer}個で、ターン{end}にデンジャーラインを超えました。"}};
     int64_t answer = answer_to(m, 1 - winner, turn);
     bool has_skill = m->turn[turn].blast[winner] > 0, has_answer = answer >= ANSWER_LEAST;
     decision_say(d, turn, english[has_skill][has_answer], japanese[has_skill][has_answer]);
@@ -180,7 +182,9 @@ static void say_alone(const struct reborn_memory *m, int loser, int blocks, int 
     decision_say(d, turn,
                  "Turn {turn}: {loser} topped out by its own pile: {ojama} of {blocks} blocks were "
                  "ojama, and its longest chain at the end was {chain}.",
-                 "ターン{turn}: {loser}は自分の積みで埋まりました。{blocks}個のうちお邪魔は{ojama}"
+                 "ターン{turn}: "
+                 "{loser}は自分で積んだブロックでデンジャーラインを超えました。{blocks}"
+                 "個のうちお邪魔は{ojama}"
                  "個、終盤の最長は{chain}チェインです。");
     decision_number(d, "turn", turn);
     decision_number(d, "ojama", ojama);
@@ -207,12 +211,13 @@ static void say_both_topped_out(const struct reborn_memory *m, const struct rebo
 {
     if (g->winner < 0)
         decision_say(d, m->turns - 1, "Turn {turn}: both topped out with equal scores.",
-                     "ターン{turn}: 同点のまま両者とも積み上がりました。");
+                     "ターン{turn}: 同点のまま両者ともデンジャーラインを超えました。");
     else
-        decision_say(d, m->turns - 1,
-                     "Turn {turn}: both topped out; {winner} had {more} points, {loser} {less}.",
-                     "ターン{turn}: 両者とも積み上がり、得点は{winner}が{more}、{loser}が{less}"
-                     "でした。");
+        decision_say(
+            d, m->turns - 1,
+            "Turn {turn}: both topped out; {winner} had {more} points, {loser} {less}.",
+            "ターン{turn}: 両者ともデンジャーラインを超え、得点は{winner}が{more}、{loser}が{less}"
+            "でした。");
     decision_number(d, "turn", m->turns - 1);
 }
 
