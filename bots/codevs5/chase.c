@@ -1,13 +1,25 @@
 #include "bots/codevs5/chase.h"
 
+#include "os/clock.h"
+
 #include <string.h>
 
 enum {
     GUESSES = 6,      /* moves of the opponent that are expected */
     DEATH = 4000,     /* against a move that a jutsu of the opponent makes deadly, */
     DEATHS = 12,      /* and more for each such jutsu */
+    KEPT_CLONES = 3,  /* nin-power for so many is spent on a certain kill only */
     KILL_WASTED = 10, /* per cent: so much likelier must a kill be for each attack in vain */
-    FOE_PART = 8      /* of the nodes or the time one in so many goes to the opponent's field */
+    TRAPPED = 1000,   /* against a move after which a jutsu can leave no safe one, */
+    TRAPS = 50,       /* and more for each such jutsu, */
+    TRAPS_MOST = 20,  /* up to so many */
+    TRAP_LOOKS = 32,  /* moves that are looked at for it, */
+    TRAP_PART = 6,    /* in one in so many of the nodes or the time */
+    TRAP_SPELLS_A_NODE = 4,
+    TRAP_TRIES = 4000,   /* commands that are tried for it, about 10 ms, */
+    SAFE_TRIES = 100000, /* and, if no clock is read, where no safe one is known; */
+    SAFE_TRY_US = 8,     /* otherwise as many as there is time for */
+    FOE_PART = 8         /* of the nodes or the time one in so many goes to the opponent's field */
 };
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
@@ -16,38 +28,6 @@ void chase_open(struct chase *d, struct chase_style style, void *memory)
 {
     d->style = style;
     route_open(&d->router, style.width, memory);
-}
-
-/* ---- what can be cast on a field ---- */
-
-enum { SPELLS_MOST = 2 * CODEVS5_INNER };
-
-struct spells {
-    int count;
-    struct codevs5_spell spell[SPELLS_MOST];
-};
-
-static void add_cells(struct spells *s, enum codevs5_jutsu jutsu, struct codevs5_board cells)
-{
-    BOARD_EACH(cell, &cells)
-    s->spell[s->count++] = (struct codevs5_spell){(int8_t)jutsu, (uint8_t)cell};
-}
-
-/* Everything from outside that can kill this turn, for one who has so much nin-power: rocks in the
-   way, clones that lead dogs over a ninja. (A bolt brings no dog nearer at once.) */
-static void list_spells(const struct codevs5_field *field, int nin, const uint8_t *cost,
-                        struct spells *s)
-{
-    struct codevs5_board floor = codevs5_floor(field), ninjas = {{0}};
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&ninjas, field->ninja[n]);
-    struct codevs5_board near = board_either(ninjas, board_beside(ninjas));
-    near = board_either(near, board_beside(near));
-    near = board_either(near, board_beside(near));
-    struct codevs5_board filled = board_either(board_either(ninjas, field->dogs), field->souls);
-    s->count = 0;
-    if (nin >= cost[JUTSU_FOE_ROCK])
-        add_cells(s, JUTSU_FOE_ROCK, board_without(board_both(near, floor), filled));
-    if (nin >= cost[JUTSU_FOE_CLONE]) add_cells(s, JUTSU_FOE_CLONE, floor);
 }
 
 /* ---- dangers ---- */
@@ -60,52 +40,64 @@ static bool has_walk(struct chase *d, const struct codevs5_field *field)
     return false;
 }
 
-/* The own field, and what the opponent can pay for. */
+/* The own field, and the opponent's nin-power. */
 struct dangers {
     const struct route_task *task;
-    bool rocks, clones;
+    int foe_nin;
 };
 
-static int count_deaths(const struct dangers *g, const struct codevs5_command *command,
-                        enum codevs5_jutsu jutsu, struct codevs5_board cells)
-{
-    int deaths = 0;
-    BOARD_EACH(cell, &cells)
-    {
-        struct codevs5_field field = *g->task->field;
-        struct codevs5_spell spell = {(int8_t)jutsu, (uint8_t)cell};
-        deaths += codevs5_field_step(&field, g->task->cost, command, spell, 0).caught != 0;
-    }
-    return deaths;
-}
-
-/* Where rocks fall in the way: on the cells of the walk, or behind a rock that is pushed. */
-static struct codevs5_board way_of(const struct codevs5_field *field,
-                                   const struct codevs5_command *command)
-{
-    static const int delta[STEP_KINDS] = {0, -CODEVS5_COLS, -1, 1, CODEVS5_COLS};
-    struct codevs5_board cells = {{0}};
-    for (int n = 0; n < CODEVS5_NINJAS; n++) {
-        int cell = field->ninja[n];
-        for (int i = 0; i < CODEVS5_STEPS_MAX && command->step[n][i] != STEP_STAY; i++) {
-            int step = delta[command->step[n][i]];
-            cell += step;
-            board_add(&cells, board_has(&field->rocks, cell) ? cell + step : cell);
-        }
-    }
-    return board_both(cells, codevs5_floor(field));
-}
-
-/* A clone of the opponent's kills only who counts on a clone of its own: other walks end two steps
-   from every dog. */
 static int danger_of(void *arg, const struct codevs5_command *command)
 {
     const struct dangers *g = arg;
-    const struct codevs5_field *field = g->task->field;
-    int deaths = g->rocks ? count_deaths(g, command, JUTSU_FOE_ROCK, way_of(field, command)) : 0;
-    if (g->clones && command->jutsu == JUTSU_MY_CLONE)
-        deaths += count_deaths(g, command, JUTSU_FOE_CLONE, codevs5_floor(field));
+    int deaths =
+        survival_deaths(g->task->field, g->task->cost, g->foe_nin, command, SURVIVAL_SPELLS_MOST);
     return deaths > 0 ? DEATH + DEATHS * deaths : 0;
+}
+
+/* Nin-power for the most souls that can be taken in a turn. */
+static int gain_of(struct chase *d, const struct codevs5_field *field)
+{
+    int walks = codevs5_list_walks(field, CODEVS5_STEPS, d->walks, CODEVS5_WALKS_MAX), most = 0;
+    for (int i = 0; i < walks; i++)
+        if (d->walks[i].souls > most) most = d->walks[i].souls;
+    return CODEVS5_SOUL_NIN * most;
+}
+
+/*
+ * Looks at the best first moves two turns ahead: what can the opponent cast now so that there is no
+ * safe command next turn? The moves are sorted, so the first without a trap is the best.
+ */
+static void mind_traps(struct chase *d, const struct route_task *own,
+                       const struct codevs5_field *foe, struct limit *limit)
+{
+    struct route_first *first = d->router.first;
+    struct survival_spells spells;
+    int gain = gain_of(d, foe);
+    d->survival.cost = own->cost;
+    survival_list(own->field, own->cost, foe->nin, true, &spells);
+    for (int i = 0; i < d->router.first_count && i < TRAP_LOOKS; i++) {
+        if (first[i].turns < first[0].turns || limit_is_over(limit)) break;
+        d->survival.tries = TRAP_TRIES;
+        int traps = survival_traps(&d->survival, own->field, foe->nin, gain, &first[i].command,
+                                   &spells, TRAPS_MOST);
+        if (traps == 0) break;
+        first[i].score -= TRAPPED + TRAPS * traps;
+        limit_spend(limit, spells.count / TRAP_SPELLS_A_NODE);
+    }
+    route_sort(&d->router);
+}
+
+/* The last resort: the search has met no safe command, but there may be one. */
+static void find_safe(struct chase *d, const struct dangers *g, const struct limit *limit,
+                      struct codevs5_command *command)
+{
+    struct codevs5_command safe;
+    d->survival.is_thorough = true;
+    d->survival.tries = SAFE_TRIES;
+    if (limit->end_us != INT64_MAX)
+        d->survival.tries = (int32_t)((limit->end_us - clock_us()) / SAFE_TRY_US);
+    if (survival_find(&d->survival, g->task->field, g->foe_nin, &safe)) *command = safe;
+    d->survival.is_thorough = false;
 }
 
 /* ---- attacks ---- */
@@ -131,7 +123,7 @@ static bool leaves_a_walk(struct chase *d, const struct codevs5_field *foe,
 {
     static const struct codevs5_command stay = {.jutsu = JUTSU_NONE};
     struct codevs5_field field = *foe;
-    if (spell.jutsu == JUTSU_FOE_CLONE) return true; /* there is always one that it does not hit */
+    if (spell.jutsu != JUTSU_FOE_ROCK) return true; /* there is always one that it does not hit */
     codevs5_field_act(&field, spell, no_spell, &stay);
     return has_walk(d, &field);
 }
@@ -139,13 +131,15 @@ static bool leaves_a_walk(struct chase *d, const struct codevs5_field *foe,
 static struct codevs5_spell find_attack(struct chase *d, const struct route_task *foe, int nin,
                                         const struct route_first *guess, int guesses)
 {
-    struct spells s;
+    struct survival_spells s;
     struct codevs5_spell best = no_spell;
     int best_chance = d->style.kill_likely + KILL_WASTED * d->wasted - 1;
-    list_spells(foe->field, nin, foe->cost, &s);
-    for (int i = 0; i < s.count; i++) {
+    int keep = KEPT_CLONES * foe->cost[JUTSU_MY_CLONE];
+    survival_list(foe->field, foe->cost, nin, true, &s);
+    for (int i = 1; i < s.count; i++) { /* the first is nothing */
         int chance = chance_to_kill(foe, guess, guesses, s.spell[i]);
         if (!leaves_a_walk(d, foe->field, s.spell[i])) chance += 100;
+        if (chance < 100 && nin - foe->cost[s.spell[i].jutsu] < keep) continue;
         if (chance <= best_chance) continue;
         best_chance = chance;
         best = s.spell[i];
@@ -198,12 +192,17 @@ static struct codevs5_command find_best(struct chase *d, struct route_task *own,
 {
     struct route_first guess[GUESSES];
     int guesses = guess_moves(d, foe, limit, guess);
-    struct dangers dangers = {.task = own,
-                              .rocks = foe->field->nin >= own->cost[JUTSU_FOE_ROCK],
-                              .clones = foe->field->nin >= own->cost[JUTSU_FOE_CLONE]};
+    struct dangers dangers = {.task = own, .foe_nin = foe->field->nin};
+    struct limit part = limit_before(limit, TRAP_PART);
     own->danger = danger_of;
     own->arg = &dangers;
-    struct codevs5_command command = find_move(d, own, limit);
+    struct codevs5_command command = find_move(d, own, &part);
+    limit->nodes = part.nodes;
+    if (d->router.first_count > 0 && d->style.minds_traps) {
+        mind_traps(d, own, foe->field, limit);
+        command = d->router.first[0].command;
+        if (danger_of(&dangers, &command) > 0) find_safe(d, &dangers, limit, &command);
+    }
     if (command.jutsu != JUTSU_NONE) return command;
     struct codevs5_spell attack = find_attack(d, foe, own->field->nin, guess, guesses);
     if (attack.jutsu == JUTSU_NONE) return command;

@@ -10,10 +10,12 @@
  */
 #pragma once
 #include "bots/codevs5/route.h"
+#include "bots/codevs5/survival.h"
 
 struct chase_style {
     int32_t width, turns;
     bool minds_opponent;
+    bool minds_traps;    /* looks two turns ahead for what the opponent can cast */
     int32_t kill_likely; /* per cent: a less likely kill is not worth the nin-power; 100: a certain
                             one, as far as no jutsu helps against it */
 };
@@ -21,7 +23,8 @@ struct chase_style {
 struct chase {
     struct chase_style style;
     struct router router;
-    struct codevs5_walk walks[CODEVS5_FAST_WALKS_MAX];
+    struct survival survival;
+    struct codevs5_walk walks[CODEVS5_WALKS_MAX];
     int32_t wasted; /* attacks that did not kill */
 };
 

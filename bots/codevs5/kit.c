@@ -17,6 +17,15 @@ void kit_answer(const struct codevs5_walk *walk, struct codevs5_spell spell,
     memcpy(out, &command, sizeof command);
 }
 
+struct codevs5_board kit_around(int cell)
+{
+    struct codevs5_board b = {{0}};
+    for (int row = -1; row <= 1; row++)
+        for (int col = -1; col <= 1; col++)
+            if (row || col) board_add(&b, cell + row * CODEVS5_COLS + col);
+    return b;
+}
+
 bool kit_is_caught(const struct codevs5_field *field, const uint8_t ninja[CODEVS5_NINJAS])
 {
     for (int n = 0; n < CODEVS5_NINJAS; n++)

@@ -24,6 +24,8 @@ static inline const struct codevs5_field *kit_own(const struct bot_view *view)
 
 struct codevs5_command kit_command(const struct codevs5_walk *, struct codevs5_spell);
 void kit_answer(const struct codevs5_walk *, struct codevs5_spell, struct game_action *out);
+/* The eight cells around one. */
+struct codevs5_board kit_around(int cell);
 /* Whether a dog will be on one of these cells after the dogs have walked. */
 bool kit_is_caught(const struct codevs5_field *, const uint8_t ninja[CODEVS5_NINJAS]);
 /* Steps from each cell to the nearest soul, around rocks; KIT_FAR without a way. */

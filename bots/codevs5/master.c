@@ -23,9 +23,12 @@ struct level {
 };
 
 /* `tests/heavy/strength codevs5 levels` prints what each wins against the one below. */
-static const struct level master_level = {
-    .style = {.width = MASTER_WIDTH, .turns = 6, .minds_opponent = true, .kill_likely = 30},
-    .budget = {.clock_part = CLOCK_PART}};
+static const struct level master_level = {.style = {.width = MASTER_WIDTH,
+                                                    .turns = 6,
+                                                    .minds_opponent = true,
+                                                    .minds_traps = true,
+                                                    .kill_likely = 30},
+                                          .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
     .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 100},
     .budget = {.nodes = 20, .clock_part = CLOCK_PART}};

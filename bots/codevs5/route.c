@@ -16,6 +16,8 @@ enum {
     STEP = 3,     /* for each step that a ninja is nearer to a soul */
     NO_WAY = 40,  /* as many steps count where there is no way to any */
     NEAR_DOG = 5, /* against each dog within two rows and columns */
+    RESERVE = 4,  /* clones: nin-power for so many is kept, */
+    SHORT = 40,   /* against each point that it lacks */
     RISK = 60,    /* against a walk that a rock can stop beside a dog */
     TRAP = 200,   /* against a position in which one rock stops all walks */
     FEW = 3       /* walks that survive: below that jutsu are tried */
@@ -41,13 +43,18 @@ static int worth_of_nin(int slash_cost)
 
 /* ---- first moves ---- */
 
+static int danger_of(const struct router *p, const struct codevs5_command *command)
+{
+    return p->task->danger ? p->task->danger(p->task->arg, command) : 0;
+}
+
 /* A node of the first turn begins a line; those of later turns tell how it went. False when there
    are too many already, the worst. */
 static bool note_first(struct router *p, struct route_node *node)
 {
     if (p->beam.level == 1) {
         if (p->first_count == ROUTE_FIRSTS) return false;
-        int danger = p->task->danger ? p->task->danger(p->task->arg, &node->command) : 0;
+        int danger = node->command.jutsu == JUTSU_MY_CLONE ? danger_of(p, &node->command) : 0;
         node->first = p->first_count++;
         node->gain -= danger;
         node->hope -= danger;
@@ -65,6 +72,11 @@ static int by_worth(const void *a, const void *b)
     if (x->turns != y->turns) return x->turns < y->turns ? 1 : -1;
     if (x->score != y->score) return x->score < y->score ? 1 : -1;
     return memcmp(&x->command, &y->command, sizeof x->command);
+}
+
+void route_sort(struct router *p)
+{
+    qsort(p->first, (size_t)p->first_count, sizeof p->first[0], by_worth);
 }
 
 /* ---- the position that is being expanded ---- */
@@ -171,14 +183,20 @@ static bool is_trap(const struct router *p, struct position *at, int walks)
 
 /* ---- children ---- */
 
-static void offer(struct router *p, struct position *at, const struct codevs5_walk *walk,
+/* True when nothing of the opponent's can make it deadly right now, as far as that is known: clones
+   are looked at when their turn comes, there are too many. */
+static bool offer(struct router *p, struct position *at, const struct codevs5_walk *walk,
                   struct codevs5_spell spell, int slashed, int number)
 {
     const uint8_t *ninja = walk->ninja;
+    struct codevs5_command command = kit_command(walk, spell);
+    int danger = at->turn == 0 && spell.jutsu != JUTSU_MY_CLONE ? danger_of(p, &command) : 0;
     int gain = at->gain + (walk->souls + slashed) * (SOUL - SOUL_LATER * at->turn) +
-               p->nin_worth * CODEVS5_SOUL_NIN * walk->souls;
+               p->nin_worth * CODEVS5_SOUL_NIN * walk->souls - danger;
     if (spell.jutsu != JUTSU_NONE) gain -= p->nin_worth * p->task->cost[spell.jutsu];
-    int hope = gain;
+    int nin = at->field->nin + CODEVS5_SOUL_NIN * walk->souls;
+    if (spell.jutsu != JUTSU_NONE) nin -= p->task->cost[spell.jutsu];
+    int hope = gain - SHORT * (nin < p->reserve ? p->reserve - nin : 0);
     for (int n = 0; n < CODEVS5_NINJAS; n++)
         hope -= STEP * at->distance[ninja[n]] + NEAR_DOG * count_near(&at->field->dogs, ninja[n]);
     if (at->turn >= p->task->rock_turn && spell.jutsu != JUTSU_MY_CLONE)
@@ -187,15 +205,16 @@ static void offer(struct router *p, struct position *at, const struct codevs5_wa
                               (uint64_t)(uint8_t)spell.jutsu << 24 |
                                   (uint64_t)spell.argument << 16 | (uint64_t)number);
     struct route_node *child = beam_offer(&p->beam, BASE + hope, hash, 0);
-    if (!child) return;
+    if (!child) return danger == 0;
     child->field = *at->field;
-    child->command = kit_command(walk, spell);
+    child->command = command;
     child->first = at->first;
     child->gain = gain;
     child->hope = hope;
+    return danger == 0;
 }
 
-/* Offers the walks that end outside of `deadly`; returns how many. */
+/* Offers the walks that end outside of `deadly`; returns how many are safe. */
 static int offer_walks(struct router *p, struct position *at, int walks,
                        const struct codevs5_board *deadly, struct codevs5_spell spell, int slashed)
 {
@@ -203,8 +222,7 @@ static int offer_walks(struct router *p, struct position *at, int walks,
     for (int i = 0; i < walks; i++) {
         const struct codevs5_walk *walk = &p->walks[i];
         if (board_has(deadly, walk->ninja[0]) || board_has(deadly, walk->ninja[1])) continue;
-        offer(p, at, walk, spell, slashed, i);
-        count++;
+        count += offer(p, at, walk, spell, slashed, i);
     }
     return count;
 }
@@ -214,20 +232,11 @@ static bool can_pay(const struct router *p, const struct position *at, enum code
     return at->field->nin >= p->task->cost[jutsu];
 }
 
-static struct codevs5_board around(int cell)
-{
-    struct codevs5_board b = {{0}};
-    for (int row = -1; row <= 1; row++)
-        for (int col = -1; col <= 1; col++)
-            if (row || col) board_add(&b, cell + row * CODEVS5_COLS + col);
-    return b;
-}
-
 static int offer_slashes(struct router *p, struct position *at, int walks)
 {
     int count = 0;
     for (uint8_t n = 0; n < CODEVS5_NINJAS && can_pay(p, at, JUTSU_SLASH); n++) {
-        struct codevs5_board cut = board_both(around(at->field->ninja[n]), at->field->dogs);
+        struct codevs5_board cut = board_both(kit_around(at->field->ninja[n]), at->field->dogs);
         if (board_is_empty(&cut)) continue;
         struct codevs5_board dogs = board_without(at->field->dogs, cut);
         struct codevs5_board deadly = board_either(dogs, board_beside(dogs));
@@ -328,6 +337,7 @@ int route_search(struct router *p, const struct route_task *task, struct limit *
 {
     p->task = task;
     p->nin_worth = worth_of_nin(task->cost[JUTSU_SLASH]);
+    p->reserve = RESERVE * task->cost[JUTSU_MY_CLONE];
     p->limit = limit;
     p->first_count = 0;
     beam_begin(&p->beam, limit, task->turns + 1);
@@ -337,6 +347,6 @@ int route_search(struct router *p, const struct route_task *task, struct limit *
         seen_clear(&p->met);
         for (const struct route_node *node; (node = beam_next(&p->beam));) visit(p, node);
     }
-    qsort(p->first, (size_t)p->first_count, sizeof p->first[0], by_worth);
+    route_sort(p);
     return p->first_count;
 }

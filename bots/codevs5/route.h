@@ -46,6 +46,7 @@ struct router {
     const struct route_task *task;
     struct limit *limit;
     int32_t nin_worth; /* of a point of nin-power */
+    int32_t reserve;   /* nin-power that is better kept */
     int32_t first_count;
     struct route_first first[ROUTE_FIRSTS];
     struct codevs5_walk walks[CODEVS5_FAST_WALKS_MAX];
@@ -59,3 +60,5 @@ struct router {
 void route_open(struct router *, int width, void *memory);
 /* Fills first[], those that live longest and gain most at the front; returns their number. */
 int route_search(struct router *, const struct route_task *, struct limit *);
+/* Sorts first[] again, by turns survived and score. */
+void route_sort(struct router *);

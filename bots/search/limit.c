@@ -23,6 +23,16 @@ void limit_slice(struct limit *l, int slices_left)
     l->slice_us = now_us + (l->end_us - now_us) / slices_left;
 }
 
+struct limit limit_before(const struct limit *l, int parts)
+{
+    int64_t nodes_end = l->nodes_end, end_us = l->end_us;
+    if (nodes_end != INT64_MAX) nodes_end -= (nodes_end - l->nodes) / parts;
+    if (end_us != INT64_MAX) end_us -= (end_us - clock_us()) / parts;
+    struct limit before = limit_from(nodes_end, end_us);
+    before.nodes = l->nodes;
+    return before;
+}
+
 bool limit_spend(struct limit *l, int nodes)
 {
     l->nodes += nodes;

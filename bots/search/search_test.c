@@ -56,6 +56,12 @@ static void slices_share_the_nodes_that_are_left(void **state)
     assert_false(limit_is_over(&limit));
     assert_true(limit_spend(&limit, 1));
     assert_true(limit_is_over(&limit));
+    limit = limit_from(1000, INT64_MAX);
+    limit_spend(&limit, 400);
+    struct limit before = limit_before(&limit, 6);
+    assert_int_equal(before.nodes_end, 900);
+    assert_false(limit_spend(&before, 499));
+    assert_true(limit_spend(&before, 1));
 }
 
 static void the_clock_ends_a_search(void **state)
