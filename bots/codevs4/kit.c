@@ -74,12 +74,12 @@ static void count_units(struct kit4 *k)
     }
 }
 
-void kit4_begin(struct kit4 *k, const struct bot_view *view, void *out)
+bool kit4_begin(struct kit4 *k, const struct bot_view *view, void *out)
 {
     const struct codevs4 *seen = (const struct codevs4 *)view->state;
     struct codevs4_map in_view;
-    if (!k->is_begun || seen->stage != k->g.stage || seen->turn < k->g.turn)
-        memset(k, 0, offsetof(struct kit4, g));
+    bool is_new = !k->is_begun || seen->stage != k->g.stage || seen->turn < k->g.turn;
+    if (is_new) memset(k, 0, offsetof(struct kit4, g));
     k->is_begun = true;
     k->player = view->self.player;
     take_view(k, seen);
@@ -92,15 +92,17 @@ void kit4_begin(struct kit4 *k, const struct bot_view *view, void *out)
     k->money = k->g.money[k->player];
     k->out = out;
     k->out->count = 0;
+    return is_new;
 }
 
 /* ---- single units ---- */
 
-static void give_order(struct kit4 *k, int unit, int deed)
+void kit4_order(struct kit4 *k, int unit, enum codevs4_deed deed)
 {
-    if (k->is_turned && deed < CODEVS4_MAKE) deed ^= 1; /* up and down, left and right */
+    unsigned turned =
+        k->is_turned && deed < CODEVS4_MAKE ? deed ^ 1u : deed; /* up and down, left and right */
     k->out->order[k->out->count++] =
-        (struct codevs4_order){.id = k->g.unit[unit].id, .deed = (uint8_t)deed};
+        (struct codevs4_order){.id = k->g.unit[unit].id, .deed = (uint8_t)turned};
     k->is_busy[unit] = true;
 }
 
@@ -112,16 +114,16 @@ void kit4_go(struct kit4 *k, int unit, struct codevs4_cell to)
     k->is_busy[unit] = true;
     if (dy == 0 && dx == 0) return;
     if (is_vertical)
-        give_order(k, unit, dy < 0 ? CODEVS4_UP : CODEVS4_DOWN);
+        kit4_order(k, unit, dy < 0 ? CODEVS4_UP : CODEVS4_DOWN);
     else
-        give_order(k, unit, dx < 0 ? CODEVS4_LEFT : CODEVS4_RIGHT);
+        kit4_order(k, unit, dx < 0 ? CODEVS4_LEFT : CODEVS4_RIGHT);
 }
 
 bool kit4_make(struct kit4 *k, int unit, enum codevs4_type type)
 {
     if (k->money < codevs4_traits[type].cost) return false;
     k->money -= codevs4_traits[type].cost;
-    give_order(k, unit, CODEVS4_MAKE + type);
+    kit4_order(k, unit, CODEVS4_MAKE + type);
     return true;
 }
 
@@ -433,8 +435,7 @@ void kit4_attack(struct kit4 *k)
     }
 }
 
-/* The enemy nearest to a unit among those near the castle, or -1. */
-static int find_intruder(const struct kit4 *k, const struct codevs4_unit *guard, int distance)
+int kit4_intruder(const struct kit4 *k, const struct codevs4_unit *guard, int distance)
 {
     int best = -1, nearest = FAR_AWAY;
     for (int i = 0; i < k->g.count; i++) {
@@ -452,7 +453,7 @@ void kit4_guard(struct kit4 *k, struct codevs4_cell where, int distance)
 {
     for (int i = 0; i < k->g.count; i++) {
         if (k->is_busy[i] || !is_own_soldier(k, i)) continue;
-        int foe = find_intruder(k, &k->g.unit[i], distance);
+        int foe = kit4_intruder(k, &k->g.unit[i], distance);
         kit4_go(k, i, foe < 0 ? where : kit4_cell(k->g.unit[foe].y, k->g.unit[foe].x));
     }
 }

@@ -66,11 +66,13 @@ static inline bool kit4_is_soldier(const struct codevs4_unit *unit)
     return unit->type >= CODEVS4_KNIGHT && unit->type <= CODEVS4_ASSASSIN;
 }
 
-/* Begins a turn: looks round, and clears the answer. */
-void kit4_begin(struct kit4 *, const struct bot_view *, void *out);
+/* Begins a turn: looks round, and clears the answer. True in the first turn of a stage. */
+bool kit4_begin(struct kit4 *, const struct bot_view *, void *out);
 
 /* ---- single units, by their place in g.unit ---- */
 
+/* Tells a unit what to do; it is busy then. */
+void kit4_order(struct kit4 *, int unit, enum codevs4_deed);
 /* One step on the way; at the cell it waits. Either way it is busy then. */
 void kit4_go(struct kit4 *, int unit, struct codevs4_cell to);
 /* False when there is not enough money. */
@@ -118,5 +120,9 @@ void kit4_send(struct kit4 *, int most);
 void kit4_charge(struct kit4 *, int size);
 /* Soldiers who have been sent go for the enemy castle, or look for it. */
 void kit4_attack(struct kit4 *);
+/* The enemy in view that is nearest to a unit among those within this distance of the castle, or
+ * -1.
+ */
+int kit4_intruder(const struct kit4 *, const struct codevs4_unit *guard, int distance);
 /* The others go for enemies in view within this distance of the castle, or gather at a cell. */
 void kit4_guard(struct kit4 *, struct codevs4_cell where, int distance);

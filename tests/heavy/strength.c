@@ -21,62 +21,61 @@ struct chair {
     struct bot_budget budget;
     struct rng rng;
     void *memory;
+    struct game_state *seen; /* NULL: nothing is hidden */
+    struct game_action *action;
     int64_t left_us, longest_us;
-};
-
-struct outcome {
-    int32_t winner; /* 0, 1, -1 */
-    int32_t late;   /* bit p: player p ran out of time */
-    int32_t turns;
-    int32_t longest_ms[2]; /* turn */
-    int32_t left_ms[2];
-    int32_t number[2][STRENGTH_NUMBERS];
-    char note[2][STRENGTH_NOTE];
 };
 
 static void sit(struct chair *c, const struct bot *bot, struct bot_budget budget, uint64_t seed)
 {
+    const struct game *game = measured->game;
     *c = (struct chair){.bot = bot,
                         .budget = budget,
                         .rng = {seed},
                         .memory = memory_zeroed(bot->memory_size + 1),
+                        .seen = game->observe ? memory_zeroed(game->state_size) : NULL,
+                        .action = memory_zeroed(game->action_size),
                         .left_us = opt.clock_ms * 1000};
 }
 
-static void ask(struct chair *c, const struct game_state *state, int p,
-                const struct chair chairs[2], struct game_action *action)
+static void stand_up(struct chair *c)
 {
-    const struct game *game = measured->game;
-    struct game_state *seen = game->observe ? memory_zeroed(game->state_size) : NULL;
-    struct bot_view view = {.game = game,
-                            .state = seen ? seen : state,
+    free(c->memory);
+    free(c->seen);
+    free(c->action);
+}
+
+static void ask(struct chair *c, const struct game_state *state, int p,
+                const struct chair chairs[2])
+{
+    struct bot_view view = {.game = measured->game,
+                            .state = c->seen ? c->seen : state,
                             .self = {.player = p},
                             .rng = &c->rng,
                             .budget = c->budget};
-    if (seen) game->observe(state, p, seen);
+    if (c->seen) measured->game->observe(state, p, c->seen);
     for (int i = 0; i < 2; i++) view.self.left_ms[i] = chairs[i].left_us / 1000;
     int64_t before_us = clock_us();
-    c->bot->think(&view, c->memory, action);
+    c->bot->think(&view, c->memory, c->action);
     int64_t spent_us = clock_us() - before_us;
     c->left_us -= spent_us;
     if (spent_us > c->longest_us) c->longest_us = spent_us;
-    free(seen);
 }
 
-static void play_turn(struct game_state *state, struct chair chair[2], struct outcome *out)
+/* `before` is room for a state. */
+static void play_turn(struct game_state *state, struct game_state *before, struct chair chair[2],
+                      struct strength_outcome *out)
 {
     const struct game *game = measured->game;
-    struct game_state *before = memory_zeroed(game->state_size);
-    struct game_action *action[2];
     struct game_reply reply[2];
-    memcpy(before, state, game->state_size);
+    if (measured->count) memcpy(before, state, game->state_size);
     for (int p = 0; p < 2; p++) {
-        action[p] = memory_zeroed(game->action_size);
-        ask(&chair[p], state, p, chair, action[p]);
+        ask(&chair[p], state, p, chair);
         bool is_late =
-            chair[p].left_us < 0 || chair[p].longest_us > game->clock.turn_ms * INT64_C(1000);
+            chair[p].left_us < 0 ||
+            (game->clock.turn_ms > 0 && chair[p].longest_us > game->clock.turn_ms * INT64_C(1000));
         out->late |= is_late << p;
-        reply[p] = (struct game_reply){is_late ? REPLY_TIMEOUT : REPLY_ACTION, action[p]};
+        reply[p] = (struct game_reply){is_late ? REPLY_TIMEOUT : REPLY_ACTION, chair[p].action};
     }
     game->step(state, reply);
     for (int p = 0; p < 2; p++) {
@@ -84,32 +83,36 @@ static void play_turn(struct game_state *state, struct chair chair[2], struct ou
         note.len = strlen(out->note[p]);
         if (measured->note) measured->note(state, p, &note);
         if (measured->count) measured->count(before, state, p, out->number[p]);
-        free(action[p]);
     }
-    free(before);
 }
 
-static struct outcome match(const struct bot *const bot[2], const struct bot_budget budget[2],
-                            uint64_t seed)
+struct strength_outcome strength_play(const struct strength_match *m)
 {
-    struct game_state *state = memory_zeroed(measured->game->state_size);
-    struct game_setup setup = {.seed = seed};
+    const struct game *game = measured->game;
+    struct game_state *state = memory_zeroed(game->state_size);
+    struct game_state *before = memory_zeroed(game->state_size);
+    struct game_setup setup = {.seed = m->seed, .options = m->setup};
     struct game_status status;
     struct chair chair[2];
-    struct outcome out = {0};
+    struct strength_outcome out = {0};
     char buf[200];
     struct text why = TEXT_ON(buf);
-    if (!measured->game->init(state, &setup, &why)) exit(1);
-    for (int p = 0; p < 2; p++) sit(&chair[p], bot[p], budget[p], seed * 2 + (uint64_t)p);
-    while (measured->game->actors(state)) play_turn(state, chair, &out);
-    measured->game->status(state, &status);
+    if (!game->init(state, &setup, &why)) exit(1);
+    for (int p = 0; p < 2; p++) sit(&chair[p], m->bot[p], m->budget[p], m->seed * 2 + (uint64_t)p);
+    if (m->watch) m->watch(state, m->arg);
+    while (game->actors(state)) {
+        play_turn(state, before, chair, &out);
+        if (m->watch) m->watch(state, m->arg);
+    }
+    game->status(state, &status);
     out.winner = status.winner < 0 ? -1 : status.winner > 0;
     out.turns = status.turn;
     for (int p = 0; p < 2; p++) {
         out.longest_ms[p] = (int32_t)(chair[p].longest_us / 1000);
         out.left_ms[p] = (int32_t)(chair[p].left_us / 1000);
-        free(chair[p].memory);
+        stand_up(&chair[p]);
     }
+    free(before);
     free(state);
     return out;
 }
@@ -156,16 +159,18 @@ static void play_one(int i, void *result, void *arg)
 {
     const struct series *s = arg;
     bool is_swapped = i & 1;
-    const struct bot *bot[2] = {s->bot[is_swapped], s->bot[!is_swapped]};
-    struct bot_budget budget[2] = {s->budget[is_swapped], s->budget[!is_swapped]};
-    struct outcome out = match(bot, budget, (uint64_t)(opt.seed + i / 2));
+    struct strength_match m = {.bot = {s->bot[is_swapped], s->bot[!is_swapped]},
+                               .budget = {s->budget[is_swapped], s->budget[!is_swapped]},
+                               .seed = (uint64_t)(opt.seed + i / 2),
+                               .setup = measured->setup};
+    struct strength_outcome out = strength_play(&m);
     memcpy(result, &out, sizeof out);
 }
 
 static void take_one(int i, const void *result, void *arg)
 {
     struct series *s = arg;
-    struct outcome out;
+    struct strength_outcome out;
     memcpy(&out, result, sizeof out);
     int first = i & 1;
     if (out.winner < 0)
@@ -216,7 +221,7 @@ int strength_series(const struct bot *a, struct bot_budget budget_a, const struc
                     struct bot_budget budget_b)
 {
     struct series s = {.bot = {a, b}, .budget = {budget_a, budget_b}, .least_left_ms = INT64_MAX};
-    strength_spread(opt.games, sizeof(struct outcome), play_one, take_one, &s);
+    strength_spread(opt.games, sizeof(struct strength_outcome), play_one, take_one, &s);
     print_series(&s);
     return 2 * s.wins + s.draws;
 }
@@ -244,7 +249,7 @@ static int usage(void)
     for (const struct strength_player *p = measured->players; p->name; p++) printf(" %s", p->name);
     printf(".\n\n"
            "  --games N         games of each pairing, sides swapped (default 20)\n"
-           "  --alone N         seeds of the table `alone` (default 6)\n"
+           "  --alone N         seeds of the tables `alone` and `campaign` (default 6)\n"
            "  --clock FRACTION  of the %lld s of the game (default 0.1)\n"
            "  --nodes N         a turn for the first player, instead of the clock\n"
            "  --ms N            a turn for the first player\n"

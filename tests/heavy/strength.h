@@ -36,15 +36,37 @@ struct strength {
     void (*count)(const struct game_state *before, const struct game_state *after, int p,
                   int32_t *numbers);
     const char *const *numbers; /* what is counted, ends with a NULL */
+    const char *setup;          /* options of a match, as for --setup; NULL: none */
 };
 
 enum { STRENGTH_NUMBERS = 8 };
+
+/* One match, for tables that look at more than who won. */
+struct strength_match {
+    const struct bot *bot[2];
+    struct bot_budget budget[2];
+    uint64_t seed;
+    const char *setup;
+    void (*watch)(const struct game_state *, void *arg); /* every state; NULL: nobody does */
+    void *arg;
+};
+
+struct strength_outcome {
+    int32_t winner; /* 0, 1, -1 */
+    int32_t late;   /* bit p: player p ran out of time */
+    int32_t turns;
+    int32_t longest_ms[2]; /* turn */
+    int32_t left_ms[2];
+    int32_t number[2][STRENGTH_NUMBERS];
+    char note[2][STRENGTH_NOTE];
+};
 
 extern struct strength_options opt;
 extern const struct strength *measured;
 
 /* Nodes or milliseconds that were asked for; for the first player. */
 struct bot_budget strength_budget(void);
+struct strength_outcome strength_play(const struct strength_match *);
 /* Plays opt.games, prints a line, returns what the first won, in half points. */
 int strength_series(const struct bot *a, struct bot_budget, const struct bot *b, struct bot_budget);
 /* Runs work(i) for all i in opt.jobs processes, and hands the results on in any order. */

@@ -1,4 +1,5 @@
 /* How strong the bots of CODE VS 5.0 are, as tables. */
+#include "bots/codevs5/survival.h"
 #include "games/codevs5/codevs5.h"
 #include "tests/heavy/sparring_codevs5.h"
 #include "tests/heavy/strength.h"
@@ -12,22 +13,79 @@ static const struct bot_budget own = {0};
 
 /* ---- what is counted ---- */
 
-static const char *const numbers[] = {"sent",  "clones", "slashes", "attacks",
-                                      "speed", "bolts",  NULL};
+static const char *const numbers[] = {"sent",   "clones",           "slashes", "attacks", "others",
+                                      "deaths", "avoidable by one", "by two",  NULL};
+
+/* The nin-power that a player can win in this turn. */
+static int gain_of(const struct codevs5_field *field)
+{
+    static struct codevs5_walk walks[CODEVS5_WALKS_MAX];
+    int most = 0, count = codevs5_list_walks(field, CODEVS5_STEPS, walks, CODEVS5_WALKS_MAX);
+    for (int i = 0; i < count; i++)
+        if (walks[i].souls > most) most = walks[i].souls;
+    return CODEVS5_SOUL_NIN * most;
+}
+
+/* Whether there was a command in this turn after which, whatever the opponent casts, there is a
+   safe one in the next. Walks with and without a jutsu are tried; clones on every cell. */
+static bool was_safe_twice(const struct codevs5_state *s, int p)
+{
+    static struct survival survival;
+    static struct codevs5_walk walks[CODEVS5_WALKS_MAX];
+    const struct codevs5_field *own = &s->field[p], *foe = &s->field[1 - p];
+    struct survival_spells spells;
+    int gain = gain_of(foe),
+        count = codevs5_list_walks(own, CODEVS5_STEPS, walks, CODEVS5_WALKS_MAX);
+    survival.cost = s->cost;
+    survival.is_thorough = true;
+    survival.tries = INT32_MAX;
+    survival_list(own, s->cost, foe->nin, false, &spells);
+    for (int jutsu = JUTSU_NONE; jutsu <= JUTSU_SLASH; jutsu += JUTSU_SLASH - JUTSU_NONE)
+        for (int n = 0; n <= (jutsu == JUTSU_SLASH); n++)
+            for (int i = 0; i < count; i++) {
+                struct codevs5_command command =
+                    kit_command(&walks[i], (struct codevs5_spell){(int8_t)jutsu, (uint8_t)n});
+                if (survival_traps(&survival, own, foe->nin, gain, &command, &spells, 1) == 0)
+                    return true;
+            }
+    return false;
+}
+
+/* A death, and whether it could have been avoided: before[0] is the state of the last turn,
+   before[1] of the one before it. */
+static void count_death(const struct codevs5_state before[2], int p, int32_t *number)
+{
+    static struct survival survival;
+    struct codevs5_command safe;
+    survival.cost = before[0].cost;
+    survival.is_thorough = true;
+    survival.tries = INT32_MAX;
+    number[5]++;
+    number[6] += survival_find(&survival, &before[0].field[p], before[0].field[1 - p].nin, &safe);
+    number[7] += before[0].turn > 0 && was_safe_twice(&before[1], p);
+}
 
 static void count(const struct game_state *before, const struct game_state *after, int p,
                   int32_t *number)
 {
     const struct codevs5_state *s = (const struct codevs5_state *)after;
     const struct codevs5_deed *did = &s->last[p];
-    (void)before;
+    static struct codevs5_state last[2];
+    if (p == 0) {
+        last[1] = last[0];
+        last[0] = *(const struct codevs5_state *)before;
+    }
     number[0] += did->sent;
     number[1] += did->spell.jutsu == JUTSU_MY_CLONE;
     number[2] += did->spell.jutsu == JUTSU_SLASH;
     number[3] += did->spell.jutsu == JUTSU_FOE_ROCK || did->spell.jutsu == JUTSU_FOE_CLONE ||
                  did->spell.jutsu == JUTSU_FOE_BOLT;
-    number[4] += did->spell.jutsu == JUTSU_SPEED;
-    number[5] += did->spell.jutsu == JUTSU_MY_BOLT;
+    number[4] += did->spell.jutsu == JUTSU_SPEED || did->spell.jutsu == JUTSU_MY_BOLT;
+    for (int n = 0; n < CODEVS5_NINJAS; n++)
+        if (board_has(&s->field[p].dogs, s->field[p].ninja[n])) {
+            count_death(last, p, number);
+            break;
+        }
 }
 
 /* The last jutsu of each: how it ended. */
