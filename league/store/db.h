@@ -9,6 +9,7 @@
  *   {now}    this moment by the database's clock, in milliseconds since 1970
  *   {lock}   behind a SELECT: hold these rows until the end of the transaction
  *   {skip}   behind a SELECT: hold these rows, leaving out those that another one holds
+ *   {late}   behind a RETURNING: the transaction may be lost if the power is cut in the next second
  *
  * A statement is translated and prepared once for each connection.
  *
@@ -72,7 +73,7 @@ struct db_rows {
 };
 
 struct db_backend {
-    const char *id, *bytes, *now, *lock, *skip;
+    const char *id, *bytes, *now, *lock, *skip, *late;
     const char *ring;    /* tells idle workers that there is work; NULL: they look by themselves */
     const char *settle;  /* waits until no event is half written; NULL: none ever is */
     const char *inspect; /* rows of what is broken inside the database, or "ok"; NULL: none */

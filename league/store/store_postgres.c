@@ -336,6 +336,7 @@ const struct db_backend db_postgres = {
     .now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
     .lock = "FOR UPDATE",
     .skip = "FOR UPDATE SKIP LOCKED",
+    .late = ", set_config('synchronous_commit', 'off', true)",
     .begin = begin,
     .ring = "NOTIFY taisen_jobs",
     .settle = "LOCK TABLE events IN SHARE MODE",

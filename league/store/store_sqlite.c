@@ -159,6 +159,7 @@ const struct db_backend db_sqlite = {
     .now = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)",
     .lock = "", /* whoever writes is alone */
     .skip = "",
+    .late = "",
     .begin = begin,
     .inspect = "PRAGMA integrity_check",
     .open = open_link,

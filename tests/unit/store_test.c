@@ -744,6 +744,41 @@ static bool change_often(struct store *s, void *arg, struct err *err)
     return true;
 }
 
+static bool waits_for_the_disk(void)
+{
+    int64_t is_on;
+    bool found;
+    must(db_ask_int(kit_store,
+                    "SELECT CASE current_setting('synchronous_commit') WHEN 'on' THEN 1 ELSE 0 END",
+                    DB_WITHOUT, &is_on, &found, &kit_err));
+    return is_on;
+}
+
+static bool take_and_renew(struct store *s, void *arg, struct err *err)
+{
+    struct store_job *job = arg;
+    bool found, held;
+    assert_true(waits_for_the_disk());
+    if (!store_take(s, "w", KIT_LEASE_MS, STORE_CAGED, job, &found, err)) return false;
+    assert_true(found);
+    assert_false(waits_for_the_disk());
+    return store_renew(s, job, KIT_LEASE_MS, &held, err) && held;
+}
+
+/* What a lease does not wait for, a result still does. */
+static void nobody_waits_for_the_disk_to_take_a_match(void **state)
+{
+    (void)state;
+    if (!kit_is_postgres) skip();
+    struct store_job job;
+    must(db_run(kit_store, "SET synchronous_commit = on", DB_WITHOUT, &kit_err));
+    assert_int_equal(kit_queue(0, 1, 5), 1);
+    must(db_transact(kit_store, DB_WRITE, take_and_renew, &job, &kit_err));
+    assert_true(waits_for_the_disk());
+    assert_true(kit_finish(&job, 0));
+    store_job_free(&job);
+}
+
 static void what_fails_late_takes_its_transaction_with_it(void **state)
 {
     (void)state;
@@ -794,6 +829,7 @@ int main(int argc, char **argv)
         TEST(events_go_on_where_one_stopped),
         TEST(a_language_that_no_worker_has_is_known),
         TEST(two_workers_of_one_name_get_two),
+        TEST(nobody_waits_for_the_disk_to_take_a_match),
         TEST(what_fails_late_takes_its_transaction_with_it),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);
