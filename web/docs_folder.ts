@@ -1,10 +1,10 @@
 /*
  * docs_folder — the documents as a folder of plain files that a browser opens without a server or a network.
  *
- * One page a document and language (players.html, players.ja.html), pictures and figures in img/, and the search with its
+ * One page a document and language (players.html, players.ja.html), pictures and figures in img/, the fonts in fonts/, and the search with its
  * index as a script, because a page opened as a file may not fetch anything.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { FIGURE, PICTURE, type Doc, type Language } from "./docs";
@@ -42,7 +42,17 @@ class Folder {
       const index = JSON.stringify(searchable(this.docs, language));
       writeFileSync(join(this.out, `search.${language}.js`), `window.passages = ${index};\n`);
     }
-    writeFileSync(join(this.out, "docs.css"), readFileSync(here("src/site/css/docs_folder.css")));
+    this.writeStyle();
+  }
+
+  private writeStyle(): void {
+    const [fonts, style] = ["src/fonts/fonts.css", "src/site/css/docs_folder.css"].map((file) =>
+      readFileSync(here(file), "utf8"),
+    );
+    writeFileSync(join(this.out, "docs.css"), fonts.replaceAll('url("./', 'url("fonts/') + style);
+    mkdirSync(join(this.out, "fonts"));
+    for (const name of readdirSync(here("src/fonts")))
+      if (/\.(woff2|txt)$/.test(name)) copyFileSync(here(`src/fonts/${name}`), join(this.out, "fonts", name));
   }
 
   /** A document is there in the reader's language, or in English. */

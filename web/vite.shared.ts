@@ -94,6 +94,8 @@ export function documents(folder: string): Plugin {
       draw = await figureArtist(docs, wasmBytes());
       const openapi = readFileSync(here("../site/api/openapi.yaml"));
       this.emitFile({ type: "asset", fileName: "openapi.yaml", source: openapi });
+      const licence = readFileSync(here("src/fonts/OFL.txt"));
+      this.emitFile({ type: "asset", fileName: "fonts.txt", source: licence });
     },
     resolveId: (source) =>
       source === index || source.startsWith(prefix) || source.startsWith(search) ? "\0" + source : undefined,

@@ -1,5 +1,6 @@
 /* The site: one page that shows what its address names. */
 import { mount } from "svelte";
+import "../fonts/fonts.css";
 import "../page.css";
 import "./css/frame.css";
 import "./css/home.css";
