@@ -14,6 +14,7 @@ const BOUND = Math.log(0.95 / 0.05);
 const [ELO0, ELO1] = [0, 20];
 const DRAWS = 0.3;
 const TESTS = 499;
+const LABEL = 150; // how wide a word beside a curve may be
 
 const scoreOf = (elo: number) => 1 / (1 + 10 ** (-elo / 400));
 
@@ -95,7 +96,7 @@ function sprt(language: Language): string {
       .map((ratio, n) => `${x(n).toFixed(1)} ${y(ratio).toFixed(1)}`)
       .join("L");
     const [endX, endY] = [x(ratios.length - 1), y(ratios[ratios.length - 1])];
-    const isLate = endX > WIDTH * 0.65;
+    const isLate = endX + LABEL > WIDTH;
     return (
       `<path d="M${points}" fill="none" stroke="${colour}" stroke-width="2"/><circle cx="${endX.toFixed(1)}" cy="${endY.toFixed(1)}" r="4" fill="${colour}"/>` +
       text(

@@ -4,7 +4,6 @@ import { placeOf, type Cell, type Frame } from "./view";
 
 const SIZE: Cell = [9, 7];
 const [WIDTH, HEIGHT] = [280, 254.8];
-const at = placeOf(WIDTH, HEIGHT, SIZE);
 const LETTERS: Record<string, string> = { "#": "2", "*": "3" };
 
 /** A field as text: # block, * item, C and H the players on floor, . floor. */
@@ -22,7 +21,7 @@ function frame(text: string, more: Partial<Frame> = {}): Frame {
     turns: 100,
     turns_left: 100,
     name: "",
-    size: SIZE,
+    size: [field[0].length, field.length],
     field,
     cool: find("C"),
     hot: find("H"),
@@ -39,6 +38,7 @@ export interface Turn {
   cmd: string;
   now: Frame;
   next: Frame;
+  reply?: string;
 }
 
 const acted = (cmd: string, text: string, more: Partial<Frame> = {}) =>
@@ -88,29 +88,65 @@ const wall: Turn = {
   ),
 };
 
-/** The turns behind the figures, for the test that plays them by the rules. */
-export const turns: Turn[] = [...told, item, crush, wall];
+/** RULES 11: one position, and what is answered to each command. */
+const SQUARE: Cell = [7, 7];
+const EXAMPLE = "*.#...# .#..*.. ..*..#. #..C..* .*..*.. ..#..#. H....*.";
+const asked = (answers: Record<string, string>) =>
+  Object.entries(answers).map(([cmd, reply]) => ({
+    cmd,
+    reply,
+    now: frame(EXAMPLE),
+    next: acted(cmd, EXAMPLE),
+  }));
+const looks = asked({
+  lu: "1200003300",
+  lr: "1020003300",
+  ld: "1003200000",
+  ll: "1003200030",
+});
+const searches = asked({
+  su: "1000222222",
+  sr: "1003222222",
+  sd: "1000222222",
+  sl: "1002222222",
+});
 
-const part = {
-  x: at.x - 3,
-  y: at.y - 3,
-  width: SIZE[0] * at.u + 6,
-  height: SIZE[1] * at.u + 6,
+/** The turns behind the figures, for the test that plays them by the rules. */
+export const turns: Turn[] = [
+  ...[...told, item, crush, wall],
+  ...[...looks, ...searches],
+];
+
+const whole = (size: Cell) => {
+  const at = placeOf(WIDTH, HEIGHT, size);
+  return {
+    x: at.x - 3,
+    y: at.y - 3,
+    width: size[0] * at.u + 6,
+    height: size[1] * at.u + 6,
+  };
 };
+const part = whole(SIZE);
 const size = { width: WIDTH, height: HEIGHT };
+const answersOf = (turns: Turn[], of: Cell) => ({
+  ...size,
+  panels: turns.map(({ now, next }) => ({
+    ...{ now, next, t: 0.575 },
+    part: whole(of),
+  })),
+});
 const still = (turn: Turn) => [
   { now: turn.now, part },
   { now: turn.next, part },
 ];
 
 const figures: Figures<Frame> = {
-  told: {
-    ...size,
-    panels: told.map(({ now, next }) => ({ now, next, t: 0.575, part })),
-  },
+  told: answersOf(told, SIZE),
   item: { ...size, panels: still(item) },
   crushed: { ...size, panels: still(crush) },
   enclosed: { ...size, panels: still(wall) },
+  looks: answersOf(looks, SQUARE),
+  searches: answersOf(searches, SQUARE),
 };
 
 export default figures;

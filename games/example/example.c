@@ -179,7 +179,8 @@ const struct game game_example = {
     .text_max = 1024,
     .link = LINK_PIPE,
     .clock = {.match_ms = 60000, .name_ms = 20000},
-    .answer_form = "one line: the number of a column that is not full, 0 to 6 (RULES 4.3)",
+    .answer_form =
+        "form-example: one line: the number of a column that is not full, 0 to 6 (RULES 4.3)",
     .init = init,
     .actors = actors,
     .step = step,

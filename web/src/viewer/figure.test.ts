@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { turns as chaserTurns } from "$games/chaser/figures";
-import { battles } from "$games/codevs4/figures";
+import { battles, turns as codevs4Turns } from "$games/codevs4/figures";
 import { turns as codevs5Turns } from "$games/codevs5/figures";
 import { turns as rebornTurns } from "$games/reborn/figures";
 import { renderDocs } from "../../docs";
@@ -28,21 +28,26 @@ function sim(game: string, script: unknown[]): any[] {
 
 test.each(rebornTurns)("CODE VS Reborn: $cmd of $now.cols leads where its figure says", (turn) => {
   const columns = (cols: string[]) => Array.from({ length: 10 }, (_, i) => cols[i] ?? "");
-  const { cols, gauge = 0, score = 0 } = turn.now;
-  const empty = { cols: columns([]), gauge: 0, stock: 0, score: 0 };
+  const start = ({ cols, ...more }: { cols: string[] }) => ({
+    ...{ gauge: 0, stock: 0, score: 0, ...more },
+    cols: columns(cols),
+  });
   const [, after] = sim("reborn", [
-    {
-      packs: [turn.pack, turn.pack],
-      turns: 2,
-      init: [{ cols: columns(cols), gauge, stock: 0, score }, empty],
-    },
+    { packs: [turn.pack, turn.pack], turns: 2, init: [start(turn.now), start(turn.other ?? { cols: [] })] },
     { cmd: [turn.cmd, "0 0"] },
   ]);
   const { cols: shown, ...more } = turn.next;
-  expect(after.players[0]).toMatchObject({ gauge: 0, score: 0, dead: false, ...more, cols: columns(shown) });
+  expect(after.players[0]).toMatchObject({
+    gauge: 0,
+    stock: 0,
+    score: 0,
+    dead: false,
+    ...more,
+    cols: columns(shown),
+  });
 });
 
-test.each(codevs5Turns)("CODE VS 5.0: $deed leads where its figure says", ({ now, next, deed }) => {
+test.each(codevs5Turns)("CODE VS 5.0: $deed leads where its figure says", ({ now, next, deed, other }) => {
   const place = deed.cell?.join(" ") ?? deed.ninja;
   const jutsu = deed.paid ? [`${deed.jutsu} ${place}`] : [];
   const walks = deed.walks ?? ["", ""];
@@ -50,8 +55,8 @@ test.each(codevs5Turns)("CODE VS 5.0: $deed leads where its figure says", ({ now
   const [after] = sim("codevs5", [
     {
       costs: [3, 3, 3, 3, 3, 3, 3, 10],
-      fields: [now, { ...now, dogs: [], nin: 0 }],
-      turns: [{ cmd: [cmd, "2\n\n\n"], souls: [[], []] }],
+      fields: [now, other?.field ?? { ...now, dogs: [], nin: 0 }],
+      turns: [{ cmd: [cmd, other?.cmd ?? "2\n\n\n"], souls: [[], []] }],
     },
   ]);
   const { map, ninjas, dogs, souls, nin } = next;
@@ -59,13 +64,25 @@ test.each(codevs5Turns)("CODE VS 5.0: $deed leads where its figure says", ({ now
   expect(after.fields[0]).toMatchObject({ map, ninjas, dogs, souls, nin });
 });
 
-test.each(chaserTurns)("CHaser: $cmd leads where its figure says", ({ cmd, now, next }) => {
+test.each(chaserTurns)("CHaser: $cmd leads where its figure says", ({ cmd, now, next, reply }) => {
   const rows = now.field.map((row) => `D:${[...row].join(",")}\n`).join("");
   const map = `N:x\nT:100\nS:${now.size}\n${rows}C:${now.cool}\nH:${now.hot}\n`;
   const [, after] = sim("chaser", [{ map, moves: [cmd] }]);
   expect(after.field.split("/")).toEqual(next.field);
   expect([after.cool, after.hot, after.items]).toEqual([next.cool, next.hot, next.items]);
   expect(after.result?.reason ?? undefined).toBe(next.reason);
+  if (reply) expect([after.ready, after.reply]).toEqual(["1300000003", reply]);
+});
+
+test.each(Object.entries(codevs4Turns))("CODE VS 4.0: %s leads where its figure says", (_, turn) => {
+  const { now, next, orders } = turn;
+  const [p1, p2] = orders.map((lines) => [String(lines.length), ...lines].join("\n") + "\n");
+  const { resources, units, money } = now;
+  const [, after] = sim("codevs4", [
+    { stage: 0, turn: 0, resources, units, money, next_id: Math.max(12, ...units.map(([id]) => id + 1)) },
+    { p1, p2 },
+  ]);
+  expect([after.units, after.money, after.result]).toEqual([next.units, next.money, next.result]);
 });
 
 test("CODE VS 4.0: the knight of the figure hits fourteen workers for 8 each", () => {
@@ -101,7 +118,7 @@ describe("the documents' figures", () => {
   test("are all drawn, well formed and small, in both languages", async () => {
     const draw = await figureArtist(docs, readFileSync(process.env.TAISEN_WASM ?? "games.wasm"));
     const figures = docs.flatMap(({ figures, language }) => figures.map((figure) => ({ figure, language })));
-    expect(figures.length).toBeGreaterThan(30);
+    expect(figures.length).toBeGreaterThan(80);
     for (const { figure, language } of figures) {
       const svg = draw(figure, language);
       expect(svg).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
