@@ -334,12 +334,12 @@ bool match_flags_hide(struct match_flags *f, const char *path)
 
 bool match_flags_check(const struct match_options *o)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     if (o->position) return true;
     struct game_state *state = memory_zeroed(o->game->state_size);
     bool ok = state && o->game->init(state, &o->setup, &why);
     free(state);
-    if (!ok) cli_use("%s: %s", o->game->name, sentence_of_rules(buf));
+    if (!ok) cli_use("%s: %s", o->game->name, sentence_said(buf));
     return ok;
 }

@@ -63,6 +63,7 @@ static bool exit_shown(const struct proc_end *end, int *status)
 
 static void write_seat(struct text *t, const struct match_seat *s, const char *spec)
 {
+    struct err why;
     int status;
     json_write_open(t, NULL, '{');
     json_write_str(t, "spec", spec);
@@ -79,7 +80,8 @@ static void write_seat(struct text *t, const struct match_seat *s, const char *s
         json_write_int(t, "memory_limit", s->end.memory_limit);
     else
         json_write_null(t, "memory_limit");
-    json_write_str(t, "name_why", s->name_why[0] ? s->name_why : NULL);
+    err_said(&why, s->name_why);
+    json_write_str(t, "name_why", s->name_why[0] ? why.text : NULL);
     json_write_str(t, "last_words", s->fault && s->last_words[0] ? s->last_words : NULL);
     json_write_int(t, "cpu_ms", s->end.cpu_us / 1000);
     json_write_int(t, "wait_ms", s->end.wait_us / 1000);
@@ -135,7 +137,7 @@ static void print_faults(const struct match_options *m, const struct match_resul
             printf(_(", signal %d (%s)"), s->end.signal, strsignal(s->end.signal));
         else if (exit_shown(&s->end, &status))
             printf(_(", exit status %d"), status);
-        if (s->name_why[0]) printf(_(", %s"), sentence_of_rules(s->name_why));
+        if (s->name_why[0]) printf(_(", %s"), sentence_said(s->name_why));
         putchar('\n');
         if (s->last_words[0]) printf(_("    its last line on standard error: %s\n"), s->last_words);
     }

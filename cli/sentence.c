@@ -5,7 +5,6 @@
 #include "os/json_read.h"
 #include "os/words.h"
 
-#include <regex.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,13 +13,7 @@ enum { DEPTH = 4, SENTENCE = 1024, SENTENCES = 8 };
 static const struct {
     const char *code, *japanese;
 } words[] = {
-#include "cli/sentences_refusals.h"
-};
-
-static const struct {
-    const char *expression, *japanese;
-} rules[] = {
-#include "cli/sentences_rules.h"
+#include "cli/sentences.h"
 };
 
 static const char *words_for(const char *code)
@@ -42,54 +35,6 @@ static bool is_japanese(void)
     return strcmp(words_language(), "ja") == 0;
 }
 
-/* ---- what the rules say ---- */
-
-/* Whether the expression fits; then the words are written, with its groups for $1, $2 ... */
-static bool fits(const char *expression, const char *japanese, const char *english,
-                 struct text *out)
-{
-    enum { GROUPS = 5 };
-    regex_t compiled;
-    regmatch_t group[GROUPS];
-    if (regcomp(&compiled, expression, REG_EXTENDED) != 0) return false;
-    bool is_it = regexec(&compiled, english, GROUPS, group, 0) == 0;
-    regfree(&compiled);
-    for (; is_it && *japanese; japanese++) {
-        int number = japanese[0] == '$' ? japanese[1] - '0' : 0;
-        if (number < 1 || number >= GROUPS || group[number].rm_so < 0) {
-            text_char(out, *japanese);
-            continue;
-        }
-        text_bytes(out, english + group[number].rm_so,
-                   (size_t)(group[number].rm_eo - group[number].rm_so));
-        japanese++;
-    }
-    return is_it;
-}
-
-static void put_rules(struct text *out, const char *english)
-{
-    int line = 0, len = 0;
-    if (sscanf(english, "line %d: %n", &line, &len) == 1 && len > 0) {
-        text_int(out, line);
-        text_str(out, " 行目: ");
-        english += len;
-    }
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        if (fits(rules[i].expression, rules[i].japanese, english, out)) return;
-    text_str(out, words_of(english)); /* a failure without a code may be a message */
-}
-
-const char *sentence_of_rules(const char *english)
-{
-    if (!is_japanese()) return english;
-    struct text t = text_on(next_room(), SENTENCE);
-    put_rules(&t, english);
-    return t.buf;
-}
-
-/* ---- refusals ---- */
-
 static bool say(struct text *out, const char *code, const struct json_read *values, int depth);
 
 static void put_value(struct text *out, const struct json_read *values, const char *name, int depth)
@@ -102,8 +47,7 @@ static void put_value(struct text *out, const struct json_read *values, const ch
         say(out, code, params, depth + 1);
         json_read_close(params);
     } else if (json_read_text(values, name, &text)) {
-        bool is_of_rules = strcmp(name, "why") == 0 || strcmp(name, "form") == 0;
-        is_of_rules ? put_rules(out, text) : text_str(out, text);
+        text_str(out, words_of(text)); /* a failure without a code may be a message */
     } else if (json_read_int(values, name, 0, &number)) {
         text_int(out, number);
     }
@@ -160,4 +104,13 @@ const char *sentence(const struct err *err)
     bool is_said = values && say(&t, err->code, values, 0);
     json_read_close(values);
     return is_said ? t.buf : err->text;
+}
+
+const char *sentence_said(const char *said)
+{
+    struct err err;
+    err_said(&err, said);
+    struct text t = text_on(next_room(), SENTENCE);
+    text_str(&t, sentence(&err));
+    return t.buf;
 }

@@ -12,6 +12,6 @@
 /* Both are good until they have been called seven more times; English where there are no other
    words. */
 const char *sentence(const struct err *err);
-/* What the rules of a game say about a name, an option, a map or an answer. They know neither codes
-   nor languages, so a sentence is known by its English words (web/src/i18n/rules_said.ts). */
-const char *sentence_of_rules(const char *english);
+/* Of a message with its values in it (base/said.h): what the rules of a game say about a name, an
+   option or a map. */
+const char *sentence_said(const char *said);

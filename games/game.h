@@ -15,6 +15,7 @@
  */
 #pragma once
 #include "base/rng.h"
+#include "base/said.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -118,14 +119,16 @@ struct game {
     enum game_link link;
     struct game_clock clock;
     const char *side[2];     /* what a player without a name is called; NULL: nothing */
-    const char *answer_form; /* what an answer looks like, and which rule says so: one sentence */
+    const char *answer_form; /* what an answer looks like, and which rule says so: a message
+                                (base/said.h) */
     unsigned contests;       /* bits of enum game_contest */
     const char *rating;      /* the formula of its contest's ranking (league/rating/rating.h); NULL:
                                 it had none of its own */
     const char *short_setup; /* options of a game that is soon over, for first tries and tests;
                                 NULL: the usual one is */
 
-    /* Writes all state_size bytes. False, with a sentence in `why`, when the setup is no good. */
+    /* Writes all state_size bytes. False, with a message in `why` (base/said.h), when the setup is
+       no good. */
     bool (*init)(struct game_state *, const struct game_setup *, struct text *why);
     /* Bit p set: player p must answer now; 3 = both at once; 0 = over. */
     unsigned (*actors)(const struct game_state *);
@@ -142,6 +145,10 @@ struct game {
     /* A state that holds what player p may know and nothing else; its greet and prompt for p are
        those of the true state. NULL: nothing is hidden. */
     void (*observe)(const struct game_state *, int p, struct game_state *out);
+    /* A state that a person in the seat of p may be shown while the game lasts: what a program is
+       told there, and what is plain to people at a table, such as where they stand. It has the
+       actors, the turn and p's prompt of the true state. NULL: nothing is hidden. */
+    void (*show)(const struct game_state *, int p, struct game_state *out);
 
     /* Whether a program may carry this name; NULL: any. The reason goes into `why`. */
     bool (*name_ok)(const char *name, struct text *why);
@@ -162,7 +169,7 @@ struct game {
     enum parse_result (*parse)(const struct game_state *, int p, const char *buf, size_t len,
                                struct game_action *action, size_t *used);
     /* What is wrong with an action that was read all the same and will do less than its author
-       thinks; NULL: nothing. The function may be NULL. */
+       thinks, as a message; NULL: nothing. The function may be NULL. */
     const char *(*flaw)(const struct game_state *, int p, const struct game_action *);
     /* Where the players start in opposite corners: the steps of an action towards the opponent's,
        less those away from it, and in *steps how many there are. By this `check` finds out who
@@ -225,11 +232,11 @@ struct game_clock game_clock(const struct game *game, bool is_at_home);
 struct scan;
 /* The value of a key; false when it is not given. */
 bool setup_value(const struct game_setup *, const char *key, struct scan *value);
-/* A whole number of an option: stays untouched when not given. False, with a sentence in `why`,
+/* A whole number of an option: stays untouched when not given. False, with a message in `why`,
    when it is no number within [least, most]. */
 bool setup_int(const struct game_setup *, const char *key, int64_t least, int64_t most,
                int64_t *value, struct text *why);
-/* False, with a sentence in `why`, when a map is given: for games that have none. */
+/* False, with a message in `why`, when a map is given: for games that have none. */
 bool setup_no_map(const struct game_setup *, struct text *why);
-/* False, with a sentence in `why`, when a key is not one of `keys` (words with blanks between). */
+/* False, with a message in `why`, when a key is not one of `keys` (words with blanks between). */
 bool setup_known(const struct game_setup *, const char *keys, struct text *why);

@@ -36,18 +36,16 @@ bool setup_int(const struct game_setup *setup, const char *key, int64_t least, i
         *value = n;
         return true;
     }
-    text_str(why, "option ");
-    text_str(why, key);
-    text_str(why, " must be a whole number from ");
-    text_int(why, least);
-    text_str(why, " to ");
-    text_int(why, most);
+    said_write(why,
+               "option-range: option {option:%s} must be a whole number from {least:%lld} to "
+               "{most:%lld}",
+               key, (long long)least, (long long)most);
     return false;
 }
 
 bool setup_no_map(const struct game_setup *setup, struct text *why)
 {
-    if (setup->map) text_str(why, "this game has no maps");
+    if (setup->map) said_write(why, "option-map: this game has no maps");
     return !setup->map;
 }
 
@@ -64,10 +62,14 @@ bool setup_known(const struct game_setup *setup, const char *keys, struct text *
     struct scan rest = scan_str(setup->options ? setup->options : ""), name, value;
     while (next_option(&rest, &name, &value)) {
         if (is_listed(&name, keys)) continue;
-        text_str(why, "unknown option ");
-        text_bytes(why, name.at, scan_left(&name));
-        text_str(why, *keys ? "; this game knows: " : "; this game has none");
-        text_str(why, keys);
+        char option[64];
+        struct text t = TEXT_ON(option);
+        text_bytes(&t, name.at, scan_left(&name));
+        if (*keys)
+            said_write(why, "option-unknown: unknown option {option:%s}; known: {keys:%s}", option,
+                       keys);
+        else
+            said_write(why, "option-none: unknown option {option:%s}; this game has none", option);
         return false;
     }
     return true;

@@ -2,6 +2,7 @@
 #include "os/err.h"
 
 #include "base/json_write.h"
+#include "base/said.h"
 #include "os/message.h"
 #include "os/words.h"
 
@@ -47,6 +48,40 @@ bool err_code_list(struct err *err, const char *format, va_list args)
     struct text values = TEXT_ON(err->values);
     message_write(&code, &sentence, &values, format, args);
     if (values.cut) text_clear(&values); /* half a member is none */
+    err->shown[0] = '\0';
+    return false;
+}
+
+/* A value of a message, from behind its brace; returns what follows it. */
+static const char *take_value(const char *at, struct text *sentence, struct text *values)
+{
+    char name[32], value[SAID_BYTES];
+    struct text n = TEXT_ON(name), v = TEXT_ON(value);
+    for (; *at && *at != ':' && *at != '='; at++) text_char(&n, *at);
+    bool is_number = *at == '=';
+    for (at += *at != '\0'; *at && (*at != '}' || *++at == '}'); at++) text_char(&v, *at);
+    text_str(sentence, value);
+    if (is_number && v.len > 0)
+        json_write_json(values, name, value);
+    else
+        json_write_str(values, name, value);
+    return at;
+}
+
+bool err_said(struct err *err, const char *said)
+{
+    struct text code = TEXT_ON(err->code), sentence = TEXT_ON(err->text);
+    struct text values = TEXT_ON(err->values);
+    const char *colon = strstr(said, ": ");
+    if (!colon) return err_set(err, "%s", said);
+    text_bytes(&code, said, (size_t)(colon - said));
+    for (const char *at = colon + 2; *at;) {
+        if (*at == '{')
+            at = take_value(at + 1, &sentence, &values);
+        else
+            text_char(&sentence, *at++);
+    }
+    if (values.cut) text_clear(&values);
     err->shown[0] = '\0';
     return false;
 }

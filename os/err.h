@@ -33,6 +33,8 @@ bool err_code(struct err *err, const char *format, ...) __attribute__((format(pr
 /* With a list of arguments. */
 bool err_code_list(struct err *err, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
+/* Of a message with its values in it (base/said.h). */
+bool err_said(struct err *err, const char *said);
 /* "line 3: ..." */
 bool err_at_line(struct err *err, int line);
 /* "list.csv:3: ..."; line 0: the whole file. */

@@ -118,15 +118,18 @@ static void judge_contest_name(struct check *c, const char *name)
 {
     char buf[NAME_WHY_BYTES];
     struct text why = TEXT_ON(buf);
+    struct err said;
     if (!c->game->contest_name_ok || c->game->contest_name_ok(name, &why)) return;
+    err_said(&said, buf);
     say(c, CHECK_STRANGE, "name",
-        "check-contest-name: {why:%s}; ladders and contests refuse this one", buf);
+        "check-contest-name: {why:%p}; ladders and contests refuse this one", err_value(&said));
 }
 
 static void judge_name(struct check *c, bool first)
 {
     const struct seat *s = &c->table.seat[c->p];
     char bytes[4 * SHOWN + 8];
+    struct err why;
     switch (c->table.name_failure[c->p]) {
     case REPLY_NONE:
         if (first) {
@@ -137,8 +140,9 @@ static void judge_name(struct check *c, bool first)
         }
         return;
     case REPLY_INVALID:
-        say(c, CHECK_LOSES, "name", "check-name-refused: the name `{name:%s}` is refused: {why:%s}",
-            shown(s->name, strlen(s->name), bytes), c->table.name_why[c->p]);
+        err_said(&why, c->table.name_why[c->p]);
+        say(c, CHECK_LOSES, "name", "check-name-refused: the name `{name:%s}` is refused: {why:%p}",
+            shown(s->name, strlen(s->name), bytes), err_value(&why));
         return;
     case REPLY_GONE:
         say(c, CHECK_LOSES, "name",
@@ -165,11 +169,13 @@ static void judge_answer(struct check *c, int32_t turn)
     const struct seat *s = &c->table.seat[c->p];
     const struct question *q = &c->table.question[c->p];
     char bytes[4 * SHOWN + 8];
-    if (q->kind == REPLY_INVALID)
+    if (q->kind == REPLY_INVALID) {
+        struct err form;
+        err_said(&form, c->game->answer_form);
         say(c, CHECK_LOSES, "answer",
-            "check-invalid: turn {turn:%d}: invalid answer `{bytes:%s}`; expected {form:%s}", turn,
-            shown(s->got, q->used, bytes),
-            c->game->answer_form ? c->game->answer_form : "another form");
+            "check-invalid: turn {turn:%d}: invalid answer `{bytes:%s}`; expected {form:%p}", turn,
+            shown(s->got, q->used, bytes), err_value(&form));
+    }
     if (q->kind == REPLY_TIMEOUT && s->got_len > 0)
         say(c, CHECK_LOSES, "time",
             "check-half: turn {turn:%d}: only `{bytes:%s}` came within {ms:%lld} ms, which is not "
@@ -204,10 +210,12 @@ static void look_closer(struct check *c, int32_t turn)
     char bytes[4 * SHOWN + 8];
     const char *flaw = c->game->flaw ? c->game->flaw(c->state, c->p, c->table.action[c->p]) : NULL;
     if (flaw && !c->told_flaw) {
+        struct err why;
         c->told_flaw = true;
+        err_said(&why, flaw);
         say(c, CHECK_STRANGE, "answer",
-            "check-flaw: turn {turn:%d}: `{bytes:%s}` is read, but {why:%s}", turn,
-            shown(s->got, q->used, bytes), flaw);
+            "check-flaw: turn {turn:%d}: `{bytes:%s}` is read, but {why:%p}", turn,
+            shown(s->got, q->used, bytes), err_value(&why));
     }
     if (s->got_len > q->used && !c->told_extra) {
         c->told_extra = true;
@@ -346,7 +354,7 @@ static void judge_fall(struct check *c, const struct proc_end *how)
    is the same but for that. */
 static bool play_opening(struct check *c, uint64_t seed, const char *options, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     struct game_setup setup = {.seed = seed, .options = options, .map = c->o->map};
     struct proc_end ends[2];

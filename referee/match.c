@@ -159,14 +159,14 @@ static bool play_step(struct match *m, struct err *err)
 
 static bool set_up(struct match *m, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     assert(m->o->core_count == 0 || 2 * m->o->lane + 2 < m->o->core_count);
     if (!m->state) return err_set(err, "out of memory");
     if (m->o->position)
         memcpy(m->state, m->o->position, m->game->state_size);
     else if (!m->game->init(m->state, &m->o->setup, &why))
-        return err_set(err, "%s", buf);
+        return err_said(err, buf);
     const int *core = m->o->core_count > 0 ? &m->o->core[2 * m->o->lane] : NULL;
     for (int p = 0; p < 2; p++) {
         struct seat_options seat = {.game = m->game,

@@ -82,7 +82,8 @@ struct match_seat {
        "crash" (its program ended by a signal or with an exit status that is not 0), "gone" (it
        ended with 0, or closed its output or connection). */
     const char *fault;
-    char name_why[NAME_WHY_BYTES]; /* of fault "name": what is wrong with it, a sentence; or "" */
+    char name_why[NAME_WHY_BYTES]; /* of fault "name": what is wrong with it, a message
+                                      (base/said.h); or "" */
     char last_words[MATCH_WORDS];  /* of one with a fault: its last line on standard error; or "" */
     bool is_disturbed; /* it lost a turn because others had the cores (referee/disturb.h) */
     struct proc_end end;

@@ -15,9 +15,9 @@ enum {
 
 static bool start(const struct position *p, struct game_state *out, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
-    return p->game->init(out, &p->setup, &why) || err_set(err, "%s", buf);
+    return p->game->init(out, &p->setup, &why) || err_said(err, buf);
 }
 
 /* One random move of everybody who must move. */

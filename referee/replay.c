@@ -18,7 +18,7 @@ static bool check_hash(const struct replay *r, uint64_t expected, struct err *er
 
 bool replay_open(struct replay *r, const struct record *record, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     const struct game *game = record->game;
     *r = (struct replay){.record = record, .game = game, .at = -1};
@@ -29,7 +29,10 @@ bool replay_open(struct replay *r, const struct record *record, struct err *err)
             record->match_ms > record->name_ms[p] ? record->match_ms - record->name_ms[p] : 0;
     }
     if (!r->state || !r->action[0] || !r->action[1]) return err_set(err, "out of memory");
-    if (!game->init(r->state, &record->setup, &why)) return err_set(err, "start: %s", buf);
+    if (!game->init(r->state, &record->setup, &why)) {
+        err_said(err, buf);
+        return err_wrap(err, "start");
+    }
     if (!check_hash(r, record->start_hash, err)) return false;
     r->at = 0;
     return true;

@@ -319,9 +319,7 @@ static bool find_name(struct seat *s, struct question *q, int64_t now_us, struct
 static bool refuse_length(struct table *t, int p)
 {
     struct text why = text_on(t->name_why[p], NAME_WHY_BYTES);
-    text_str(&why, "the name is longer than ");
-    text_int(&why, SEAT_NAME_MAX);
-    text_str(&why, " bytes");
+    said_write(&why, "program-name-long: the name is longer than {bytes:%d} bytes", SEAT_NAME_MAX);
     return false;
 }
 

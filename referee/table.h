@@ -63,7 +63,7 @@ struct table {
     void *notice_arg;
     bool contest_names;                  /* ask the game's contest_name_ok, too */
     enum reply_kind name_failure[2];     /* REPLY_NONE: the name is fine */
-    char name_why[2][NAME_WHY_BYTES];    /* of REPLY_INVALID: a sentence */
+    char name_why[2][NAME_WHY_BYTES];    /* of REPLY_INVALID: a message (base/said.h) */
     int64_t name_took_ms[2], name_ms[2]; /* what the names took, and what of it is charged */
 };
 

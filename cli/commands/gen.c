@@ -25,7 +25,7 @@ static int print_start(const struct game *game, const struct match_flags *f, boo
 {
     struct game_setup setup = {.seed = f->seed, .options = f->setup, .map = f->map};
     size_t size = 2 * (size_t)game->text_max + 2;
-    char why_not[256];
+    char why_not[SAID_BYTES];
     struct text why = TEXT_ON(why_not);
     struct game_state *state = memory_zeroed(game->state_size);
     char *buf = malloc(size);
@@ -33,7 +33,7 @@ static int print_start(const struct game *game, const struct match_flags *f, boo
     if (!state || !buf) {
         status = cli_fail("out of memory");
     } else if (!game->init(state, &setup, &why)) {
-        status = cli_use("%s: %s", game->name, sentence_of_rules(why_not));
+        status = cli_use("%s: %s", game->name, sentence_said(why_not));
     } else {
         struct text out = text_on(buf, size);
         write_start(game, state, json, &out);

@@ -21,10 +21,10 @@ static bool load(const char *path, struct chaser_map *map, struct err *err)
 {
     AUTO_FREE char *bytes = NULL;
     size_t len;
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     if (!file_read(path, MAP_MAX, &bytes, &len, err)) return false;
-    if (!chaser_map_read(map, bytes, len, &why)) return err_set(err, "%s", buf);
+    if (!chaser_map_read(map, bytes, len, &why)) return err_said(err, buf);
     if (chaser_map_oddities(map) & CHASER_ODD_LOST)
         return err_set(err, "a player has lost at the start");
     return true;
@@ -72,7 +72,7 @@ static void write_line(struct text *out, const char *path, const struct chaser_m
     text_str(out, path);
     if (!map) {
         char refused[600];
-        snprintf(refused, sizeof refused, _(": refused: %s"), sentence_of_rules(sentence(err)));
+        snprintf(refused, sizeof refused, _(": refused: %s"), sentence(err));
         text_str(out, refused);
     } else {
         char numbers[128];
@@ -120,8 +120,7 @@ static int show(const struct request *q)
     struct chaser_map map;
     struct err err;
     if (q->count != 1) return cli_use("map show takes one file");
-    if (!load(q->paths[0], &map, &err))
-        return cli_use("%s: %s", q->paths[0], sentence_of_rules(sentence(&err)));
+    if (!load(q->paths[0], &map, &err)) return cli_use("%s: %s", q->paths[0], sentence(&err));
     printf(_("%s (%d turns)\n"), map.name, map.turns);
     for (int y = 0; y < map.board.height; y++) {
         for (int x = 0; x < map.board.width; x++) printf(" %c", letter_of(&map.board, x, y));

@@ -81,7 +81,7 @@ static bool write_input(const struct request *q, struct replay *r, struct text *
         if (replay_at_end(r)) break;
         if (!replay_next(r, err)) return false;
     }
-    return any || err_set(err, "player %d was not asked in turn %lld", p + 1, (long long)q->turn);
+    return any || err_set(err, "player %d had no move in turn %lld", p + 1, (long long)q->turn);
 }
 
 static int print(const struct request *q, const struct record *record, const char *path,

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONNECTIONS = 256, REQUESTS = 200, PATIENCE_S = 20, NEXT_MOST = 12, FILE_MOST = 4 << 20 };
+enum { CONNECTIONS = 256, REQUESTS = 200, PATIENCE_S = 20, NEXT_MOST = 5, FILE_MOST = 4 << 20 };
 
 static const unsigned char screen_html[] = {
 #include "cli/screen.html.h"

@@ -82,6 +82,7 @@ static const char results_css[] =
     "tr.line td { border-bottom: 2px solid #111 }\n"
     ".bracket { display: flex; gap: 6mm } .bracket > div { flex: 1; display: flex; flex-direction: "
     "column; justify-content: space-around; gap: 3mm }\n"
+    ".bracket h3::first-letter { text-transform: uppercase }\n"
     ".bracket h3 { font-size: 9pt; margin: 0; padding: .5mm 2mm; border-bottom: 1px solid #999; "
     "font-weight: normal } .match { border: 1px solid "
     "#111; "
@@ -307,8 +308,9 @@ static const char certificate_css[] =
 
 static void name_place(int place, char *out, size_t size)
 {
-    if (place <= 2)
-        snprintf(out, size, "%s", place == 1 ? _("Place 1") : _("Place 2"));
+    const char *const medals[] = {_("First place"), _("Second place"), _("Third place")};
+    if (place <= 3)
+        snprintf(out, size, "%s", medals[place - 1]);
     else
         snprintf(out, size, _("Place %d"), place);
 }

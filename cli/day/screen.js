@@ -3,7 +3,7 @@
 "use strict";
 const key = new URLSearchParams(location.search).get("key");
 const words = {
-  en: { court: "Court", free: "free", here: "here", awaited: "connects to port", next: "Next", again: "play again", forfeit: "forfeit",
+  en: { court: "Court", free: "free", here: "here", awaited: "port", next: "Next", again: "play again", forfeit: "forfeit",
     accept: "counts as it is", away: "The arena is not running. This page goes on by itself when it is back.", results: "Results",
     certificates: "Certificates", sheet: "CSV for Excel", sure: "Really?", places: "Places", janken: "level, janken:", first: "first", nobody: "nobody waits" },
   ja: { court: "コート", free: "空き", here: "接続済み", awaited: "接続先ポート", next: "次の試合", again: "やり直し", forfeit: "負けにする",
@@ -35,26 +35,30 @@ function button(label, order, asks, name) {
 function side(player, number) {
   const state = !player.client ? "" : player.here ? word.here : `${word.awaited} ${player.port}`;
   return make("div", "side", make("span", number === 0 ? "cool" : "hot", number === 0 ? "COOL" : "HOT"),
-    make("b", "", player.name, " ", make("small", "", player.who)), make("small", player.here ? "here" : "", state));
+    make("b", player.name.length > 16 ? "long" : "", player.name), make("small", "about", make("span", "", player.who), make("span", player.here ? "here" : "", state)));
 }
 
-function court(one) {
+// What a game is called, without the phase, which the heading says.
+const gameOf = ({ game }, phase) => phase && game.startsWith(phase) ? game.slice(phase.length).replace(/^[,、 ]+/, "") : game;
+
+function court(one, phase) {
   const box = make("div", `court${one.held ? " held" : ""}${one.on ? "" : " off"}`,
-    make("h3", "", `${word.court} ${one.number}`, make("small", "", one.on ? one.game : word.free)));
+    make("h2", "", `${word.court} ${one.number}`, make("small", "", one.on ? gameOf(one, phase) : word.free)));
   if (one.on) box.append(...one.players.map(side));
   if (one.trouble) box.append(make("p", "trouble", one.trouble));
   if (key && one.on)
     for (const player of one.players.filter(p => p.client))
       box.append(make("div", "", make("small", "", `${player.name} `), button(word.again, `again ${player.number}`, one.held ? "" : player.name, "plain"),
         button(word.forfeit, `forfeit ${player.number}`, player.name, "plain")));
-  if (key && one.held) box.append(button(word.accept, `accept ${one.players.find(p => p.client).number}`, ""));
+  if (key && one.held) box.append(button(word.accept, `accept ${one.players.find(p => p.client).number}`, one.players.map(p => p.name).join(" – ")));
   return box;
 }
 
 function bracket(matches) {
   const rounds = Math.max(...matches.map(m => m.round)) + 1;
   return make("div", "bracket", ...Array.from({ length: rounds }, (_, round) =>
-    make("div", "", ...matches.filter(m => m.round === round).map(m => make("div", "match", ...(m.label ? [make("h4", "", m.label)] : []),
+    make("div", "", ...matches.filter(m => m.round === round).map((m, i, all) => make("div", "match",
+      ...(m.label && m.label !== all[i - 1]?.label ? [make("p", "round", m.label)] : []),
       ...m.names.map((name, i) => make("div", m.winner === i ? "won" : "", make("span", "", name), make("span", "", m.winner < 0 ? "" : `${m.wins[i]}${m.items ? ` (${m.items[i]})` : ""}`))))))));
 }
 
@@ -72,7 +76,7 @@ function standing(state) {
 // One button for each who may have won, when two are level; more are entered on the terminal.
 function tie(names) {
   const line = make("li", "", `${word.janken} ${names.join(", ")} `);
-  if (names.length === 2) names.forEach((name, i) => line.append(button(`${name} ${word.first}`, `decide ${name} > ${names[1 - i]}`, "")));
+  if (names.length === 2) names.forEach((name, i) => line.append(button(`${name} ${word.first}`, `decide ${name} > ${names[1 - i]}`, `${name} > ${names[1 - i]}`)));
   return line;
 }
 
@@ -83,10 +87,11 @@ function draw(state) {
   document.title = state.title;
   document.querySelector("h1").textContent = state.title;
   find("phase").textContent = state.over ? word.places : state.phase ?? "";
-  find("courts").replaceChildren(...(state.over ? [] : state.courts.map(court)));
-  find("next-title").textContent = state.over ? "" : word.next;
-  const next = state.next.map(game => make("li", "", game.players.map(p => p.name).join(" – "), make("br"), make("small", "", game.game)));
-  find("next").replaceChildren(...(next.length > 0 || state.over ? next : [make("li", "", make("small", "", word.nobody))]));
+  find("courts").replaceChildren(...state.courts.map(one => court(one, state.phase)));
+  find("now").hidden = state.over;
+  find("next-title").textContent = word.next;
+  const next = state.next.map(game => make("li", "", game.players.map(p => p.name).join(" – "), make("small", "", gameOf(game, state.phase))));
+  find("next").replaceChildren(...(next.length > 0 ? next : [make("li", "", make("small", "", word.nobody))]));
   find("standing").replaceChildren(...standing(state));
   find("desk").hidden = !key;
   find("asks").replaceChildren(...(key ? state.ties.map(tie) : []));

@@ -27,13 +27,13 @@ bool db_find_ladder(struct db_request *q, struct store_ladder *ladder)
 /* Tries settings and setup, so that wrong ones are told now and not by every worker. */
 static bool try_ladder(const struct game *game, const struct store_ladder *l)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     struct ladder_settings settings;
     struct match_options match = {.game = game,
                                   .setup = {.seed = 1, .options = l->setup, .map = l->map}};
     if (!ladder_settings_read(&settings, l->settings, &why))
-        return cli_use("--set: %s", sentence_of_rules(buf)), false;
+        return cli_use("--set: %s", sentence_said(buf)), false;
     return match_flags_check(&match);
 }
 

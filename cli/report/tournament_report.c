@@ -59,30 +59,33 @@ static void print_solo_head(enum schedule_format format, int width)
 {
     fputs(_("  rank  "), stdout);
     cli_print_cell(_("player"), width, 2);
-    puts(format == CAMPAIGN ? _("points  turn sum  seconds") : _("points"));
+    puts(format == CAMPAIGN ? _("points      turn sum  seconds") : _("points"));
 }
 
 static void print_solo(const struct placing *s, enum schedule_format format)
 {
     printf("  %6lld", (long long)s->solo.points);
     if (format == CAMPAIGN)
-        printf("  %8lld  %7.1f", (long long)s->solo.turn_sum, (double)s->solo.ms / 1000);
+        printf("  %12lld  %7.1f", (long long)s->solo.turn_sum, (double)s->solo.ms / 1000);
 }
 
 static void print_league_head(enum schedule_format format, int width)
 {
     fputs(_("  rank  "), stdout);
     cli_print_cell(_("player"), width, 2);
-    puts(format == LADDER  ? _("rating   won drawn lost   games ")
+    puts(format == LADDER  ? _("      rating   won drawn lost   games ")
          : format == SWISS ? _("points   won drawn lost   games   Buchholz")
                            : _("points   won drawn lost   games "));
 }
 
 static void print_league(const struct placing *s, enum schedule_format format)
 {
-    printf("  %6lld   %3d   %3d  %3d   %d-%d-%d",
-           (long long)(format == LADDER ? s->rating : s->points), s->won, s->drawn, s->lost,
-           s->games[0], s->games[1], s->games[2]);
+    if (format == LADDER)
+        printf("  %12lld", (long long)s->rating);
+    else
+        printf("  %6lld", (long long)s->points);
+    printf("   %3d   %3d  %3d   %d-%d-%d", s->won, s->drawn, s->lost, s->games[0], s->games[1],
+           s->games[2]);
     if (format == SWISS) printf("   %5lld", (long long)s->buchholz);
     if (s->byes > 0) printf(_("   (a free round)"));
 }

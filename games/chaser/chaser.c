@@ -41,12 +41,8 @@ static bool read_choice(const struct game_setup *setup, const char *key, const c
     if (!setup_value(setup, key, &word)) return true;
     *choice = scan_equals(&word, words[1]);
     if (*choice || scan_equals(&word, words[0])) return true;
-    text_str(why, "option ");
-    text_str(why, key);
-    text_str(why, " must be ");
-    text_str(why, words[0]);
-    text_str(why, " or ");
-    text_str(why, words[1]);
+    said_write(why, "option-choice: option {option:%s} must be {one:%s} or {other:%s}", key,
+               words[0], words[1]);
     return false;
 }
 
@@ -57,9 +53,7 @@ static bool read_side(const struct game_setup *setup, const char *key, int *side
     if (!setup_int(setup, key, 5, CHASER_SIDE_MAX - 1, &n, why)) return false;
     *side = (int)n;
     if (n % 2 == 1) return true;
-    text_str(why, "option ");
-    text_str(why, key);
-    text_str(why, " must be odd");
+    said_write(why, "option-odd: option {option:%s} must be odd", key);
     return false;
 }
 
@@ -212,6 +206,79 @@ static void observe(const struct game_state *state, int p, struct game_state *ou
     seen->told = g->told;
 }
 
+/* ---- what a person is shown ---- */
+
+/* Where somebody stands who is not in sight. */
+static const struct chaser_spot nowhere = {-100, -100};
+
+/* What is block and item at once is not known. */
+static void cover(struct chaser_board *b)
+{
+    uint64_t row = (((uint64_t)1 << b->width) - 1) << CHASER_MARGIN;
+    for (int y = CHASER_MARGIN; y < b->height + CHASER_MARGIN; y++) {
+        b->field.block[y] |= row;
+        b->field.item[y] |= row;
+    }
+}
+
+static void uncover(struct chaser_board *shown, const struct chaser_board *b, int p,
+                    struct chaser_spot at)
+{
+    const struct chaser_spot *other = &b->at[1 - p];
+    if (!chaser_is_inside(b, at.x, at.y)) return;
+    chaser_set_cell(&shown->field, at.x, at.y, chaser_cell(&b->field, at.x, at.y));
+    if (other->x == at.x && other->y == at.y) shown->at[1 - p] = *other;
+}
+
+static void uncover_square(struct chaser_board *shown, const struct chaser_board *b, int p,
+                           struct chaser_spot centre)
+{
+    for (int i = 0; i < CHASER_VIEW; i++)
+        uncover(
+            shown, b, p,
+            (struct chaser_spot){(int8_t)(centre.x + i % 3 - 1), (int8_t)(centre.y + i / 3 - 1)});
+}
+
+/* RULES 2.4, 2.5: what the answer to p's own command told. */
+static void uncover_answer(struct chaser_board *shown, const struct chaser_board *b, int p,
+                           struct chaser_action command)
+{
+    struct chaser_spot at = chaser_next(b->at[p], command.direction);
+    if (command.word == CHASER_LOOK)
+        uncover_square(shown, b, p, chaser_next(at, command.direction));
+    else if (command.word != CHASER_SEARCH)
+        uncover_square(shown, b, p, b->at[p]);
+    else
+        for (int i = 0; i < CHASER_VIEW; i++, at = chaser_next(at, command.direction))
+            uncover(shown, b, p, at);
+}
+
+/* The cells that p was told last, as long as nobody has acted since; what it was told before, a
+   page remembers. The square of getReady comes a moment early: it is told before p has to decide.
+ */
+static void show(const struct game_state *state, int p, struct game_state *out)
+{
+    const struct chaser *g = view(state);
+    struct chaser *shown = (struct chaser *)out;
+    bool is_own = g->actor == p, is_before = g->phase == CHASER_READY || g->phase == CHASER_COMMAND;
+    bool was_own = g->has_last && g->last_actor == p;
+    *shown = *g;
+    if (g->ending) return;
+    memset(shown->name, 0, sizeof shown->name); /* it may tell the seed */
+    cover(&shown->board);
+    shown->board.at[1 - p] = nowhere;
+    shown->board.items[1 - p] = -1;
+    if (!is_own) shown->told = (struct chaser_answer){0};
+    if (!was_own) {
+        shown->last = (struct chaser_action){0};
+        shown->has_last = shown->last_actor = 0;
+    }
+    if (is_own && is_before)
+        uncover_square(&shown->board, &g->board, p, g->board.at[p]);
+    else if (was_own && is_own != is_before)
+        uncover_answer(&shown->board, &g->board, p, g->last);
+}
+
 const struct game game_chaser = {
     .name = "chaser",
     .title = "CHaser",
@@ -223,8 +290,9 @@ const struct game game_chaser = {
     .link = LINK_TCP,
     .clock = {.match_ms = 0, .turn_ms = 5000, .name_ms = 20000},
     .side = {"COOL", "HOT"},
-    .answer_form = "a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, "
-                   "then `#` (RULES 6)",
+    .answer_form =
+        "form-chaser: a line ended by CR LF: `gr` when asked by `@`, then a command such as `wu`, "
+        "then `#` (RULES 6)",
     .contests = CONTEST_QUALIFIER | CONTEST_ITEMS,
     .init = init,
     .actors = actors,
@@ -234,6 +302,7 @@ const struct game game_chaser = {
     .sample = sample,
     .list = list,
     .observe = observe,
+    .show = show,
     .greet = chaser_greet,
     .prompt = chaser_prompt,
     .farewell = chaser_farewell,

@@ -7,7 +7,8 @@
  * A field lies in the middle of a larger sheet, and all of the sheet around it is block. So nothing
  * has to ask where the field ends: what is outside reads 2, walking out is walking into a block,
  * and a put out there changes nothing. Blocks and items are one bit a cell, one word a row: cell
- * (x, y) is bit x + CHASER_MARGIN of word y + CHASER_MARGIN. No cell is both.
+ * (x, y) is bit x + CHASER_MARGIN of word y + CHASER_MARGIN. No cell is both, but for those that a
+ * person is not shown (`show` of struct game).
  *
  * A step of the game is one line that the server awaits; RULES 6 tells which one is next. Player 0
  * is Cool, player 1 is Hot.

@@ -16,7 +16,7 @@ void chaser_clear_field(struct chaser_field *f, int width, int height)
 int chaser_count_items(const struct chaser_field *f)
 {
     int count = 0;
-    for (int y = 0; y < CHASER_SHEET; y++) count += __builtin_popcountll(f->item[y]);
+    for (int y = 0; y < CHASER_SHEET; y++) count += __builtin_popcountll(f->item[y] & ~f->block[y]);
     return count;
 }
 

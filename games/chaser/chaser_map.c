@@ -18,12 +18,7 @@ struct reader {
 
 static bool refuse(struct reader *r, const char *what)
 {
-    if (r->line > 0) {
-        text_str(r->why, "line ");
-        text_int(r->why, r->line);
-        text_str(r->why, ": ");
-    }
-    text_str(r->why, what);
+    said_at_line(r->why, r->line, what);
     return false;
 }
 
@@ -55,7 +50,7 @@ static bool read_turns(struct reader *r, struct scan value)
     int64_t turns;
     if (!read_number(&value, &turns) || value.at != value.end || turns < 1 ||
         turns > CHASER_TURNS_MAX)
-        return refuse(r, "T must be a number of turns from 1 to 100000");
+        return refuse(r, "map-turns: T must be a number of turns from 1 to 100000");
     r->map->turns = (int32_t)turns;
     return true;
 }
@@ -71,17 +66,17 @@ static bool read_row(struct reader *r, struct scan value)
 {
     struct chaser_board *b = &r->map->board;
     int width = 0;
-    if (b->height == CHASER_SIDE_MAX) return refuse(r, "more than 40 rows");
+    if (b->height == CHASER_SIDE_MAX) return refuse(r, "map-rows: more than 40 rows");
     do {
         int64_t cell;
         if (!read_number(&value, &cell) ||
             (cell != CHASER_FLOOR && cell != CHASER_BLOCK && cell != CHASER_ITEM))
-            return refuse(r, "cells must be 0, 2 or 3 with commas between them");
-        if (width == CHASER_SIDE_MAX) return refuse(r, "a row of more than 40 cells");
+            return refuse(r, "map-cells: cells must be 0, 2 or 3 with commas between them");
+        if (width == CHASER_SIDE_MAX) return refuse(r, "map-wide: a row of more than 40 cells");
         chaser_set_cell(&b->field, width++, b->height, (int)cell);
     } while (value.at < value.end || value.at[-1] == ',');
     if (b->height > 0 && width != b->width)
-        return refuse(r, "a row of another length than the first one");
+        return refuse(r, "map-uneven: a row of another length than the first one");
     b->width = (uint8_t)width;
     b->height++;
     return true;
@@ -92,7 +87,7 @@ static bool read_start(struct reader *r, int p, struct scan value)
 {
     int64_t x, y;
     if (!read_pair(value, &x, &y) || x < 0 || x >= CHASER_SIDE_MAX || y < 0 || y >= CHASER_SIDE_MAX)
-        return refuse(r, "a start must be x,y within the field");
+        return refuse(r, "map-start: a start must be x,y within the field");
     r->map->board.at[p] = (struct chaser_spot){(int8_t)x, (int8_t)y};
     r->has_start[p] = true;
     return true;
@@ -133,11 +128,14 @@ static bool check_start(struct reader *r, int p)
 {
     const struct chaser_board *b = &r->map->board;
     struct chaser_spot at = b->at[p];
-    if (!r->has_start[p]) return refuse(r, p == CHASER_COOL ? "no C line" : "no H line");
+    if (!r->has_start[p])
+        return refuse(r, p == CHASER_COOL ? "map-no-cool: no C line" : "map-no-hot: no H line");
     if (!chaser_is_inside(b, at.x, at.y))
-        return refuse(r, p == CHASER_COOL ? "Cool starts outside" : "Hot starts outside");
+        return refuse(r, p == CHASER_COOL ? "map-cool-outside: Cool starts outside"
+                                          : "map-hot-outside: Hot starts outside");
     if (!chaser_is_block(&b->field, at.x, at.y)) return true;
-    return refuse(r, p == CHASER_COOL ? "Cool starts on a block" : "Hot starts on a block");
+    return refuse(r, p == CHASER_COOL ? "map-cool-block: Cool starts on a block"
+                                      : "map-hot-block: Hot starts on a block");
 }
 
 /* RULES 8.2, for all that no single line shows. */
@@ -145,10 +143,10 @@ static bool check_whole(struct reader *r)
 {
     const struct chaser_board *b = &r->map->board;
     r->line = 0;
-    if (b->height == 0) return refuse(r, "no D line");
+    if (b->height == 0) return refuse(r, "map-no-rows: no D line");
     if (!check_start(r, CHASER_COOL) || !check_start(r, CHASER_HOT)) return false;
     if (b->at[0].x == b->at[1].x && b->at[0].y == b->at[1].y)
-        return refuse(r, "both players start on the same cell");
+        return refuse(r, "map-same-start: both players start on the same cell");
     return true;
 }
 

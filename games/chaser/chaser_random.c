@@ -169,6 +169,6 @@ bool chaser_map_draw(struct chaser_map *map, const struct chaser_recipe *recipe,
     write_name(map, seed);
     while (draw_once(&d))
         if (is_playable(&map->board)) return true;
-    text_str(why, "no random map of this size has room for so many blocks and items");
+    said_write(why, "map-full: no random map of this size has room for so many blocks and items");
     return false;
 }

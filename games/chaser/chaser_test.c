@@ -835,6 +835,63 @@ static void an_actor_observes_its_last_message_only(void **state)
     assert_memory_equal(seen[0].told.cell, "000000000", CHASER_VIEW);
 }
 
+/* The field as it is drawn for a person, row by row. */
+static void shown_field(struct chaser *g, int p, char rows[64])
+{
+    struct chaser shown;
+    char buf[2048];
+    struct text out = TEXT_ON(buf), t = text_on(rows, 64);
+    game_chaser.show(opaque(g), p, opaque(&shown));
+    game_chaser.frame(opaque(&shown), &out);
+    const char *at = strstr(buf, "\"field\":[") + strlen("\"field\":[");
+    for (; *at != ']'; at++)
+        if (*at != '"') text_char(&t, *at);
+}
+
+static void assert_shown(struct chaser *g, int p, const char *expected)
+{
+    char rows[64];
+    shown_field(g, p, rows);
+    assert_string_equal(rows, expected);
+}
+
+static void a_person_is_shown_what_a_client_is_told(void **state)
+{
+    (void)state;
+    struct chaser g = game_on("C..o..|.#...o|......|...o.H", 5, false);
+    assert_shown(&g, CHASER_COOL, "00????,02????,??????,??????"); /* where it stands */
+    assert_shown(&g, CHASER_HOT, "??????,??????,??????,??????");
+    say(&g, "gr"), say(&g, "sr");
+    assert_shown(&g, CHASER_COOL, "?00300,??????,??????,??????"); /* along its search */
+    say(&g, "#");
+    assert_shown(&g, CHASER_COOL, "?00300,??????,??????,??????");
+    assert_shown(&g, CHASER_HOT, "??????,??????,????00,????00");
+    say(&g, "gr"), say(&g, "wu");
+    assert_shown(&g, CHASER_COOL, "??????,??????,??????,??????"); /* things have changed */
+    assert_shown(&g, CHASER_HOT, "??????,????03,????00,????00");
+}
+
+static void what_a_person_cannot_know_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct chaser a = game_on("C..o..|.#...o|......|...o.H", 5, false), b = a, shown[2];
+    b.board.items[CHASER_HOT] = 3;
+    chaser_set_cell(&b.board.field, 5, 3, CHASER_BLOCK);
+    b.board.at[CHASER_HOT].x--;
+    b.last_actor = CHASER_HOT;
+    b.has_last = true;
+    b.last.word = CHASER_PUT;
+    memcpy(b.name, "seed 7", sizeof "seed 7");
+    memcpy(a.name, "seed 8", sizeof "seed 8");
+    game_chaser.show(opaque(&a), CHASER_COOL, opaque(&shown[0]));
+    game_chaser.show(opaque(&b), CHASER_COOL, opaque(&shown[1]));
+    assert_memory_equal(&shown[0], &shown[1], sizeof shown[0]);
+    assert_true(shown[0].board.at[CHASER_HOT].x < 0);
+    b.board.at[CHASER_HOT] = (struct chaser_spot){1, 0};
+    game_chaser.show(opaque(&b), CHASER_COOL, opaque(&shown[1]));
+    assert_int_equal(shown[1].board.at[CHASER_HOT].x, 1); /* in sight */
+}
+
 static enum parse_result perceive(struct chaser *g, const char *message)
 {
     struct game_self self;
@@ -939,27 +996,29 @@ static void what_is_written_is_read_again(void **state)
 static void bad_maps_are_refused_with_the_line(void **state)
 {
     (void)state;
-    assert_refused("", "no D line");
-    assert_refused("N:x\nC:0,0\nH:1,0\n", "no D line");
-    assert_refused("D:0,0\nH:1,0\n", "no C line");
-    assert_refused("D:0,0\nC:1,0\n", "no H line");
-    assert_refused("D:0,0\nC:2,0\nH:1,0\n", "Cool starts outside");
-    assert_refused("D:0,0\nC:0,0\nH:1,1\n", "Hot starts outside");
-    assert_refused("D:2,0\nC:0,0\nH:1,0\n", "Cool starts on a block");
-    assert_refused("D:0,2\nC:0,0\nH:1,0\n", "Hot starts on a block");
-    assert_refused("D:0,0\nC:1,0\nH:1,0\n", "both players start on the same cell");
+    assert_refused("", "map-no-rows: no D line");
+    assert_refused("N:x\nC:0,0\nH:1,0\n", "map-no-rows: no D line");
+    assert_refused("D:0,0\nH:1,0\n", "map-no-cool: no C line");
+    assert_refused("D:0,0\nC:1,0\n", "map-no-hot: no H line");
+    assert_refused("D:0,0\nC:2,0\nH:1,0\n", "map-cool-outside: Cool starts outside");
+    assert_refused("D:0,0\nC:0,0\nH:1,1\n", "map-hot-outside: Hot starts outside");
+    assert_refused("D:2,0\nC:0,0\nH:1,0\n", "map-cool-block: Cool starts on a block");
+    assert_refused("D:0,2\nC:0,0\nH:1,0\n", "map-hot-block: Hot starts on a block");
+    assert_refused("D:0,0\nC:1,0\nH:1,0\n", "map-same-start: both players start on the same cell");
     assert_refused("D:0,0\nD:0,0,0\nC:0,0\nH:1,0\n",
-                   "line 2: a row of another length than the first one");
+                   "map-uneven: line {line=2}: a row of another length than the first one");
     static const char *const rows[] = {"D:",    "D:0,1",  "D:0,4", "D:0,,0", "D:0,0,",
                                        "D:0 0", "D:0,-2", "D:0,x", "D:,",    "D:00,22 3"};
     for (size_t i = 0; i < LENGTH(rows); i++)
-        assert_refused(rows[i], "line 1: cells must be 0, 2 or 3 with commas between them");
+        assert_refused(
+            rows[i], "map-cells: line {line=1}: cells must be 0, 2 or 3 with commas between them");
     static const char *const turns[] = {"T:0", "T:-1", "T:", "T:x", "T:100001", "T:5,5"};
     for (size_t i = 0; i < LENGTH(turns); i++)
-        assert_refused(turns[i], "line 1: T must be a number of turns from 1 to 100000");
+        assert_refused(turns[i],
+                       "map-turns: line {line=1}: T must be a number of turns from 1 to 100000");
     static const char *const starts[] = {"C:", "C:1", "C:1,", "C:1,2,3", "H:-1,0", "H:40,0"};
     for (size_t i = 0; i < LENGTH(starts); i++)
-        assert_refused(starts[i], "line 1: a start must be x,y within the field");
+        assert_refused(starts[i], "map-start: line {line=1}: a start must be x,y within the field");
 }
 
 static void too_large_maps_are_refused(void **state)
@@ -968,11 +1027,11 @@ static void too_large_maps_are_refused(void **state)
     char buf[8192];
     struct text text = TEXT_ON(buf);
     for (int y = 0; y <= CHASER_SIDE_MAX; y++) text_str(&text, "D:0,0\n");
-    assert_refused(buf, "line 41: more than 40 rows");
+    assert_refused(buf, "map-rows: line {line=41}: more than 40 rows");
     text_clear(&text);
     text_str(&text, "D:0");
     for (int x = 0; x < CHASER_SIDE_MAX; x++) text_str(&text, ",0");
-    assert_refused(buf, "line 1: a row of more than 40 cells");
+    assert_refused(buf, "map-wide: line {line=1}: a row of more than 40 cells");
     text.buf[text.len -= 2] = '\0';
     text_str(&text, "\nC:0,0\nH:39,0\n");
     assert_int_equal(map_of(buf).board.width, CHASER_SIDE_MAX);
@@ -1216,11 +1275,11 @@ static void options_change_a_random_map(void **state)
 static void wrong_options_are_refused(void **state)
 {
     (void)state;
-    static const char *const rows[][2] = {{"style=v4", "v2 or v3"},
-                                          {"compat=yes", "none or official"},
+    static const char *const rows[][2] = {{"style=v4", "{one:v2} or {other:v3}"},
+                                          {"compat=yes", "{one:none} or {other:official}"},
                                           {"width=16", "odd"},
-                                          {"height=3", "from 5 to 39"},
-                                          {"width=41", "from 5 to 39"},
+                                          {"height=3", "from {least=5} to {most=39}"},
+                                          {"width=41", "from {least=5} to {most=39}"},
                                           {"turns=0", "turns"},
                                           {"blocks=-1", "blocks"},
                                           {"items=x", "items"},
@@ -1246,7 +1305,8 @@ static void a_map_leaves_only_turns_and_compat_open(void **state)
     assert_false(init(&g, 1, "width=15", map, why));
     assert_non_null(strstr(why, "width"));
     assert_false(init(&g, 1, NULL, "D:0,1\n", why));
-    assert_string_equal(why, "line 1: cells must be 0, 2 or 3 with commas between them");
+    assert_string_equal(
+        why, "map-cells: line {line=1}: cells must be 0, 2 or 3 with commas between them");
 }
 
 /* ---- frames ---- */
@@ -1330,6 +1390,8 @@ int main(void)
         cmocka_unit_test(official_lost_start_is_noticed_after_cools_first_command),
         cmocka_unit_test(a_waiting_player_observes_nothing),
         cmocka_unit_test(an_actor_observes_its_last_message_only),
+        cmocka_unit_test(a_person_is_shown_what_a_client_is_told),
+        cmocka_unit_test(what_a_person_cannot_know_leaves_no_trace),
         cmocka_unit_test(messages_lead_a_client_through_its_phases),
         cmocka_unit_test(what_is_no_message_is_refused),
         cmocka_unit_test(a_map_file_is_read),

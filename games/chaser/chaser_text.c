@@ -240,8 +240,10 @@ static void write_field(struct text *out, const struct chaser_board *b)
     text_str(out, ",\"field\":[");
     for (int y = 0; y < b->height; y++) {
         text_str(out, y > 0 ? ",\"" : "\"");
-        for (int x = 0; x < b->width; x++)
-            text_char(out, (char)('0' + chaser_cell(&b->field, x, y)));
+        for (int x = 0; x < b->width; x++) {
+            int cell = chaser_cell(&b->field, x, y);
+            text_char(out, cell <= CHASER_ITEM ? (char)('0' + cell) : '?');
+        }
         text_char(out, '"');
     }
     text_char(out, ']');

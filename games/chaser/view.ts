@@ -93,7 +93,7 @@ export function endOf(frame: Pick<Frame, "winner" | "reason">): {
 const SAYS = {
   item: ["item {n}", "アイテム{n}個目"],
   put: ["put", "プット"],
-  left: ["{n} turns left", "残り{n}ターン"],
+  left: ["turns left: {n}", "残り{n}ターン"],
   describe: [
     "{name} stands at column {x}, row {y}, with {items} items.",
     "{name}は{x}列{y}行、アイテム{items}個。",
@@ -153,8 +153,11 @@ function recall(
       ...toldCells(after.last!.cmd, before[before.actor], after[before.actor]),
     );
   for (const [x, y] of cells)
-    if (x >= 0 && x < width && y >= 0 && y < height)
-      seen[side][y * width + x] = after.field[y].charCodeAt(x);
+    if (x >= 0 && x < width && y >= 0 && y < height) {
+      const cell =
+        after.field[y][x] === UNKNOWN ? before.field[y][x] : after.field[y][x];
+      if (cell !== UNKNOWN) seen[side][y * width + x] = cell.charCodeAt(0);
+    }
   return { seen };
 }
 
@@ -464,13 +467,7 @@ function paintSeen(pen: Pen, at: Place, scene: Scene<Frame, Memory>): void {
 
 // ---- with the eyes of one side ----
 
-/** Whether a side sees a cell now: it is told the square around it when its turn begins. */
-function isInSight(frame_: Frame, side: 0 | 1, [x, y]: Cell): boolean {
-  const [ox, oy] = frame_[TEAMS[side]];
-  return Math.max(Math.abs(x - ox), Math.abs(y - oy)) <= 1;
-}
-
-/** The field as a side knows it: what it saw last, "?" where it never looked. */
+/** The field as a side knows it: what it is shown and what it saw last, "?" where it never looked. */
 export function knownField(
   frame_: Frame,
   memory: Memory,
@@ -480,15 +477,14 @@ export function knownField(
   return frame_.field.map((row, y) =>
     [...row]
       .map((cell, x) => {
-        if (isInSight(frame_, side, [x, y])) return cell;
         const seen = memory.seen[side][y * width + x];
-        return seen ? String.fromCharCode(seen) : UNKNOWN;
+        return cell === UNKNOWN && seen ? String.fromCharCode(seen) : cell;
       })
       .join(""),
   );
 }
 
-/** What of a scene the side may see; the other player only where it is in sight. */
+/** A scene with what the side remembers. */
 function throughEyes(
   scene: Scene<Frame, Memory>,
   side: 0 | 1,
@@ -502,22 +498,17 @@ function throughEyes(
   return { ...scene, now: known, next: told };
 }
 
-function isHidden(scene: Scene<Frame, Memory>, side: 0 | 1): boolean {
-  const { eyes, now, next, t } = scene;
-  if (eyes === null || eyes === side) return false;
-  const frame_ = next && t > 0.5 ? next : now;
-  return !frame_.over && !isInSight(frame_, eyes, frame_[TEAMS[side]]);
+/** Who is not in sight stands nowhere. */
+const isInSight = (frame_: Frame, team: Team) => frame_[team][0] >= 0;
+
+function isHidden({ now, next, t }: Scene<Frame, Memory>, side: 0 | 1) {
+  return !isInSight(next && t > 0.5 ? next : now, TEAMS[side]);
 }
 
 /** The field in words, as far as it is known. */
 function boards({ now, memory, say, eyes: side }: Reading<Frame, Memory>) {
   const known = side === null ? now.field : knownField(now, memory, side);
-  const isSeen = (team: Team) =>
-    side === null ||
-    side === sideOf(team) ||
-    now.over ||
-    isInSight(now, side, now[team]);
-  const shown = TEAMS.filter(isSeen);
+  const shown = TEAMS.filter((team) => isInSight(now, team));
   const wordsOf = (letter: string, x: number, y: number) => {
     const who = shown.filter(
       (team) => now[team][0] === x && now[team][1] === y,
@@ -563,8 +554,10 @@ function paintPlayers(pen: Pen, at: Place, scene: Scene<Frame, Memory>): void {
   const walk = glide(part(t, 0.1, 0.5));
   for (const side of [0, 1] as const) {
     if (isHidden(scene, side)) continue;
-    const from = now[TEAMS[side]];
-    const to = next?.[TEAMS[side]] ?? from;
+    const seen = [now, next ?? now].filter((f) => isInSight(f, TEAMS[side]));
+    const [from, to] = [seen[0], seen[seen.length - 1]].map(
+      (f) => f[TEAMS[side]],
+    );
     const hop =
       Math.sin(walk * Math.PI) *
       (from[0] !== to[0] || from[1] !== to[1] ? 0.16 : 0);

@@ -39,10 +39,7 @@ static bool init(struct game_state *state, const struct game_setup *setup, struc
 {
     struct codevs4 *g = (struct codevs4 *)state;
     memset(g, 0, sizeof *g);
-    if (setup->map) {
-        text_str(why, "this game has no maps");
-        return false;
-    }
+    if (!setup_no_map(setup, why)) return false;
     if (!read_setup(setup, g, why)) return false;
     codevs4_begin_stage(g, g->first);
     return true;
@@ -219,26 +216,47 @@ static void observe_units(const struct codevs4 *g, int p, const struct codevs4_m
     if (out->count > 0) out->next_id = out->unit[out->count - 1].id + 1;
 }
 
+static void observe_field(const struct codevs4 *g, int p, struct codevs4 *out)
+{
+    struct codevs4_map seen;
+    codevs4_view(g, p, &seen);
+    out->money[p] = g->money[p];
+    for (int i = 0; i < g->resource_count; i++)
+        if (codevs4_map_has(&seen, g->resource[i].y, g->resource[i].x))
+            out->resource[out->resource_count++] = g->resource[i];
+    observe_units(g, p, &seen, out);
+}
+
 /* What the input of RULES 7 tells, and nothing else. Only that the field is turned is kept, since
    without it the player's answers could not be understood. */
 static void observe(const struct game_state *state, int p, struct game_state *observed)
 {
     const struct codevs4 *g = view(state);
     struct codevs4 *out = (struct codevs4 *)observed;
-    struct codevs4_map seen;
-    codevs4_view(g, p, &seen);
     memset(out, 0, sizeof *out);
     out->stage = out->first = g->stage;
     out->stages = 1;
     out->turn = g->turn;
     out->ending = g->ending;
     out->mirror = p == 1 && g->mirror;
-    out->money[p] = g->money[p];
     out->income[0] = out->income[1] = CODEVS4_INCOME;
-    for (int i = 0; i < g->resource_count; i++)
-        if (codevs4_map_has(&seen, g->resource[i].y, g->resource[i].x))
-            out->resource[out->resource_count++] = g->resource[i];
-    observe_units(g, p, &seen, out);
+    observe_field(g, p, out);
+}
+
+/* People know how the game was set up, and how its stages ended. */
+static void show(const struct game_state *state, int p, struct game_state *shown)
+{
+    const struct codevs4 *g = view(state);
+    struct codevs4 *out = (struct codevs4 *)shown;
+    memcpy(out, g, sizeof *out);
+    if (g->ending != CODEVS4_RUNNING) return;
+    out->seed = 0;
+    out->money[1 - p] = 0;
+    out->resource_count = 0;
+    memset(out->resource, 0, sizeof out->resource);
+    out->count = out->next_id = 0;
+    memset(out->unit, 0, sizeof out->unit);
+    observe_field(g, p, out);
 }
 
 /* Castles stand in the upper left and in the lower right. */
@@ -269,7 +287,8 @@ const struct game game_codevs4 = {
     .text_max = CODEVS4_TEXT_MAX,
     .link = LINK_PIPE,
     .clock = {.match_ms = 3600000, .name_ms = 20000, .name_counts = true, .serial = true},
-    .answer_form = "a line with the number of orders, then as many lines `ID letter` (RULES 8)",
+    .answer_form = "form-codevs-four: a line with the number of orders, then as many lines `ID "
+                   "letter` (RULES 8)",
     .contests = CONTEST_CAMPAIGN,
     .short_setup = "stages=1",
     .init = init,
@@ -279,6 +298,7 @@ const struct game game_codevs4 = {
     .hash = hash,
     .sample = sample,
     .observe = observe,
+    .show = show,
     .contest_name_ok = codevs4_contest_name_ok,
     .greet = codevs4_greet,
     .prompt = codevs4_prompt,

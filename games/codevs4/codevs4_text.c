@@ -31,11 +31,12 @@ bool codevs4_contest_name_ok(const char *name, struct text *why)
         bool is_fine = (*at >= '0' && *at <= '9') || (*at >= 'A' && *at <= 'Z') ||
                        (*at >= 'a' && *at <= 'z') || *at == '-' || *at == '_' || *at == '@';
         if (is_fine) continue;
-        text_str(why, "a name in CODE VS 4.0 has letters and digits of ASCII, -, _ and @ only");
+        said_write(why, "program-name-letters: a name in CODE VS 4.0 has letters and digits of "
+                        "ASCII, -, _ and @ only");
         return false;
     }
     if (*name) return true;
-    text_str(why, "the name is empty");
+    said_write(why, "program-name-empty: the name is empty");
     return false;
 }
 

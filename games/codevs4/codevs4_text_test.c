@@ -59,22 +59,29 @@ static void enemies_and_cells_are_listed_while_in_view(void **state)
                         "9 15 15 77 3\n10 16 15 5000 3\n1\n1 50 50 2000 0\n1\n52 52\nEND\n");
 }
 
-/* Two states that differ only in what player 1 cannot see look alike to it. */
-static void what_is_hidden_leaves_no_trace(void **state)
+/* Two positions that differ only in what player 1 cannot see. */
+static void place_alike(int i)
 {
-    (void)state;
-    static struct codevs4 seen[2];
     static const char *const units[] = {
         "[0,0,10,10,50000,4] [1,0,50,50,2000,0] [6,1,90,90,50000,4] [7,1,50,54,1234,1]",
         "[0,0,10,10,50000,4] [1,0,50,50,2000,0] [6,1,80,81,40000,4] [7,1,50,54,1234,1]"
         "[8,1,50,55,5000,1] [9,1,99,99,77,3]"};
+    place(units[i], 7, i == 0 ? 9 : 500, i == 0 ? "(60,60) (52,52)" : "(52,52) (1,99)");
+    game.seed = (uint64_t)i;
+    game.first = 0;
+    game.stage = 1;
+    game.stages = 2;
+    game.score[0] = (struct codevs4_score){.turns = 100, .result = CODEVS4_P1};
+}
+
+static void what_is_hidden_leaves_no_trace(void **state)
+{
+    (void)state;
+    static struct codevs4 seen[2];
     for (int i = 0; i < 2; i++) {
-        place(units[i], 7, i == 0 ? 9 : 500, i == 0 ? "(60,60) (52,52)" : "(52,52) (1,99)");
-        game.seed = (uint64_t)i;
-        game.first = 0;
-        game.stage = 1;
+        place_alike(i);
         game.stages = (uint16_t)(2 + i);
-        game.score[0] = (struct codevs4_score){.turns = (uint16_t)(100 + i), .result = CODEVS4_P1};
+        game.score[0].turns = (uint16_t)(100 + i);
         game.income[1] = 10 + 10 * i;
         game.campaign = (uint8_t)i;
         memset(&seen[i], 0xa5, sizeof seen[i]);
@@ -82,6 +89,20 @@ static void what_is_hidden_leaves_no_trace(void **state)
     }
     assert_memory_equal(&seen[0], &seen[1], sizeof seen[0]);
     assert_int_equal(seen[0].count, 3);
+}
+
+/* A person knows how the stages ended besides. */
+static void a_person_is_shown_no_more(void **state)
+{
+    (void)state;
+    static struct codevs4 shown[2];
+    for (int i = 0; i < 2; i++) {
+        place_alike(i);
+        memset(&shown[i], 0xa5, sizeof shown[i]);
+        game_codevs4.show(opaque(&game), 0, opaque(&shown[i]));
+    }
+    assert_memory_equal(&shown[0], &shown[1], sizeof shown[0]);
+    assert_int_equal(shown[0].score[0].turns, 100);
 }
 
 static void an_observed_state_is_what_can_be_read_from_the_input(void **state)
@@ -371,6 +392,7 @@ int main(void)
         cmocka_unit_test(enemies_and_cells_are_listed_while_in_view),
         cmocka_unit_test(what_is_hidden_leaves_no_trace),
         cmocka_unit_test(an_observed_state_is_what_can_be_read_from_the_input),
+        cmocka_unit_test(a_person_is_shown_no_more),
         cmocka_unit_test(inputs_that_cannot_be_are_refused),
         cmocka_unit_test(an_answer_has_as_many_lines_as_it_says),
         cmocka_unit_test(blanks_and_carriage_returns_are_tolerated),

@@ -701,9 +701,10 @@ export function seenBy(f: Frame, memory: Memory, side: 0 | 1): Frame {
   const units = f.units.filter(
     (unit) => unit[1] === side || sight[unit[2] * SIZE + unit[3]] === 1,
   );
-  const resources = f.resources.filter(([y, x]) =>
-    memory.found[side].has(y * SIZE + x),
-  );
+  const resources = [...memory.found[side]].map((cell): [number, number] => [
+    Math.floor(cell / SIZE),
+    cell % SIZE,
+  ]);
   const seen = { ...f, units, resources };
   sights.set(seen, sightOf(f));
   return seen;

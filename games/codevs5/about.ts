@@ -11,11 +11,11 @@ const about: About = {
   rules: [
     [
       "Each player has a garden with two ninjas; every turn each ninja walks two steps.",
-      "各プレイヤーの庭には忍者が二人。毎ターン、それぞれ2歩動きます。",
+      "各プレイヤーのフィールドには忍者が二人。毎ターン、それぞれ2歩動きます。",
     ],
     [
       "A soul gives 2 nin-power and sends one dog to the other garden.",
-      "ソウルを取ると忍力が2増え、相手の庭に忍犬が1匹現れます。",
+      "ニンジャソウルを取ると忍力が2増え、相手のフィールドに忍犬が1匹現れます。",
     ],
     [
       "Rocks can be pushed when the cell behind them is free.",
@@ -23,11 +23,11 @@ const about: About = {
     ],
     [
       "Nin-power buys one jutsu a turn: a third step, rocks, bolts, decoys, or the whirl slash that clears the dogs around a ninja.",
-      "忍力で毎ターン1つ忍術が使えます。3歩目、落石、雷撃、分身、周りの犬を消す回転斬など。",
+      "忍力で毎ターン1つ忍術が使えます。3歩目、落石、雷撃、分身、周りの忍犬を消す回転斬など。",
     ],
     [
       "Whose ninja stands with a dog at the end of a turn is caught, and has lost.",
-      "ターンの終わりに忍者が犬と同じマスにいたら捕まり、負けです。",
+      "ターンの終わりに忍者が忍犬と同じマスにいたら捕まり、負けです。",
     ],
   ],
 };

@@ -223,6 +223,16 @@ static void observe(const struct game_state *state, int p, struct game_state *ou
     }
 }
 
+/* What both did is plain to see. */
+static void show(const struct game_state *state, int p, struct game_state *out)
+{
+    (void)p;
+    struct codevs5_state *shown = mine(out);
+    *shown = *view(state);
+    if (!actors(state)) return;
+    for (int i = 0; i < 2; i++) shown->field[i].stream.word = CODEVS5_NO_STREAM;
+}
+
 const struct game game_codevs5 = {
     .name = "codevs5",
     .title = "CODE VS 5.0",
@@ -234,7 +244,8 @@ const struct game game_codevs5 = {
     .link = LINK_PIPE,
     .clock = {.match_ms = 300000, .turn_ms = 20000, .name_ms = 20000},
     .rating = "codevs5",
-    .answer_form = "a line with 2 or 3, with 3 a line with the jutsu, then a line of letters for "
+    .answer_form = "form-codevs-five: a line with 2 or 3, with 3 a line with the jutsu, then a "
+                   "line of letters for "
                    "each of the two ninjas (RULES 8)",
     .init = init,
     .actors = actors,
@@ -243,6 +254,7 @@ const struct game game_codevs5 = {
     .hash = hash,
     .sample = sample,
     .observe = observe,
+    .show = show,
     .greet = codevs5_greet,
     .prompt = codevs5_prompt,
     .farewell = codevs5_farewell,

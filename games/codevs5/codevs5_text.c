@@ -228,19 +228,21 @@ enum parse_result codevs5_parse(const struct game_state *state, int p, const cha
 
 /* ---- writing answers ---- */
 
-/* Each fault in words, and the shortest answer that has it. */
+/* Each fault as a message (base/said.h), and the shortest answer that has it. */
 static const struct {
     const char *words, *answer;
 } faults[FAULT_KINDS] = {
     [FAULT_NONE] = {NULL, "2\n\n\n"},
-    [FAULT_COUNT] = {"the line count is not 2 or 3", "0\n"},
-    [FAULT_JUTSU_EMPTY] = {"the jutsu line is empty", "3\n\n\n\n"},
-    [FAULT_JUTSU_NUMBER] = {"the jutsu line has a word that is not a number", "3\n?\n\n\n"},
-    [FAULT_JUTSU_ID] = {"the jutsu id is not 0 to 7", "3\n8\n\n\n"},
-    [FAULT_ARGUMENT_MISSING] = {"the jutsu has too few arguments", "3\n7\n\n\n"},
-    [FAULT_COORDINATES] = {"the coordinates are outside the field", "3\n1 17 14\n\n\n"},
-    [FAULT_NINJA] = {"the ninja id is not 0 or 1", "3\n7 2\n\n\n"},
-    [FAULT_WALK] = {"a walk does not begin with one of U L R D N", "2\n?\n\n"},
+    [FAULT_COUNT] = {"flaw-count: the line count is not 2 or 3", "0\n"},
+    [FAULT_JUTSU_EMPTY] = {"flaw-jutsu: the jutsu line is empty", "3\n\n\n\n"},
+    [FAULT_JUTSU_NUMBER] = {"flaw-number: the jutsu line has a word that is not a number",
+                            "3\n?\n\n\n"},
+    [FAULT_JUTSU_ID] = {"flaw-id: the jutsu id is not 0 to 7", "3\n8\n\n\n"},
+    [FAULT_ARGUMENT_MISSING] = {"flaw-arguments: the jutsu has too few arguments", "3\n7\n\n\n"},
+    [FAULT_COORDINATES] = {"flaw-outside: the coordinates are outside the field",
+                           "3\n1 17 14\n\n\n"},
+    [FAULT_NINJA] = {"flaw-ninja: the ninja id is not 0 or 1", "3\n7 2\n\n\n"},
+    [FAULT_WALK] = {"flaw-walk: a walk does not begin with one of U L R D N", "2\n?\n\n"},
 };
 
 const char *codevs5_fault_text(enum codevs5_fault fault)
@@ -553,6 +555,7 @@ static void write_audit(const struct codevs5_deed *deed, struct text *out)
     const struct codevs5_command *command = &deed->command;
     const char *fault = codevs5_fault_text(command->fault);
     text_str(out, "{\"fault\":");
+    if (fault) fault = strchr(fault, ':') + 2;
     if (fault)
         text_json(out, fault, strlen(fault));
     else

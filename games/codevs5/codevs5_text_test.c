@@ -282,6 +282,10 @@ static void hidden_are_the_souls_to_come_and_the_foes_command(void **unused)
     GAME->observe(edge(&state), 0, edge(&seen));
     GAME->observe(edge(&other), 0, edge(&same));
     assert_memory_equal(&seen, &same, sizeof seen);
+    memcpy(other.last, state.last, sizeof other.last); /* a person is shown what was done */
+    GAME->show(edge(&state), 0, edge(&seen));
+    GAME->show(edge(&other), 0, edge(&same));
+    assert_memory_equal(&seen, &same, sizeof seen);
     static char full[16 * 1024];
     snprintf(full, sizeof full, "%s", prompt_of(&state, 1, 9));
     assert_string_equal(prompt_of(&seen, 1, 9), full);

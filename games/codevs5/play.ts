@@ -60,7 +60,7 @@ const SAYS = {
   stay: ["Stay", "待つ"],
   aim: [
     "Click the cell for the jutsu, on the {whose} field.",
-    "忍術の対象マスを{whose}の庭でクリックします。",
+    "忍術の対象マスを{whose}のフィールドでクリックします。",
   ],
   own: ["own", "自分"],
   foes: ["other", "相手"],
@@ -77,9 +77,9 @@ const SAYS = {
   ready: ["Ready to be sent.", "送信できます。"],
   caught: [
     "Careful: a dog would catch a ninja there!",
-    "注意:このままでは忍者が犬に捕まります!",
+    "注意:このままでは忍者が忍犬に捕まります!",
   ],
-  souls: ["{n} souls taken.", "ソウルを{n}個取ります。"],
+  souls: ["{n} souls taken.", "ニンジャソウルを{n}個取ります。"],
 } as const satisfies Record<string, Words>;
 
 const stepsOf = (draft: Draft) => (draft.jutsu === JUTSU.speed ? 3 : 2);
@@ -385,11 +385,11 @@ const play: GamePlay<Frame, null, Draft> = {
     ),
     [
       "Take the blue souls: they give nin-power and send dogs to the other garden.",
-      "青いソウルを取ると忍力が増え、相手の庭に犬を送れます。",
+      "青いニンジャソウルを取ると忍力が増え、相手のフィールドに忍犬を送れます。",
     ],
     [
       "At the end of the turn no dog may stand on a ninja. You are warned before you send.",
-      "ターンの終わりに犬と重なると負け。送る前に注意が出ます。",
+      "ターンの終わりに忍犬と重なると負け。送る前に注意が出ます。",
     ],
   ],
   isWhole: (draft) => isFull(draft, 0) && isFull(draft, 1) && !isAiming(draft),

@@ -31,7 +31,8 @@ static bool read_mix(const struct game_setup *setup, enum reborn_mix *mix, struc
     if (!setup_value(setup, "mix", &word)) return true;
     *mix = scan_equals(&word, "client") ? REBORN_MIX_CLIENT : REBORN_MIX_TEXT;
     if (*mix == REBORN_MIX_CLIENT || scan_equals(&word, "text")) return true;
-    text_str(why, "option mix must be text or client");
+    said_write(why, "option-choice: option {option:%s} must be {one:%s} or {other:%s}", "mix",
+               "text", "client");
     return false;
 }
 
@@ -269,7 +270,8 @@ const struct game game_reborn = {
               .turn_ms = 20000,
               .free_turns_at_home = true, /* RULES 9.1 */
               .name_ms = 20000},
-    .answer_form = "one line: `p r` with p from 0 to 8 and r from 0 to 3, or `S` when the gauge is "
+    .answer_form = "form-reborn: one line: `p r` with p from 0 to 8 and r from 0 to 3, or `S` when "
+                   "the gauge is "
                    "80 or more (RULES 8.4)",
     .init = init,
     .actors = actors,

@@ -17,14 +17,14 @@ static const struct reborn *view(const struct game_state *state)
 bool reborn_name_ok(const char *name, struct text *why)
 {
     if (*name == '\0') {
-        text_str(why, "the name is empty");
+        said_write(why, "program-name-empty: the name is empty");
         return false;
     }
     static const char forbidden[] = {'\\', '/', ':', '*', '?', '"', '<', '>', '|'};
     for (const char *at = name; *at; at++) {
         if (!memchr(forbidden, *at, sizeof forbidden)) continue;
-        text_str(why, "the name holds a ");
-        text_char(why, *at);
+        said_write(why, "program-name-holds: the name holds a {letter:%s}",
+                   (const char[]){*at, '\0'});
         return false;
     }
     return true;

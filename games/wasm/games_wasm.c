@@ -22,6 +22,7 @@ enum {
 };
 
 static _Alignas(GAME_ALIGN) unsigned char state_bytes[STATE_MAX];
+static _Alignas(GAME_ALIGN) unsigned char shown_bytes[STATE_MAX];
 static _Alignas(GAME_ALIGN) unsigned char action_bytes[SLOTS][ACTION_MAX];
 static _Alignas(GAME_ALIGN) unsigned char memory_bytes[MEMORY_MAX];
 static char text_bytes_[TEXT_MAX], options_text[1024], map_text[1 << 20];
@@ -53,6 +54,7 @@ EXPORT(farewell) int wasm_farewell(int p);
 EXPORT(prompt) int wasm_prompt(int p, int64_t left0_ms, int64_t left1_ms);
 EXPORT(state_size) int wasm_state_size(void);
 EXPORT(state) unsigned char *wasm_state(void);
+EXPORT(show) void wasm_show(int p);
 EXPORT(watch) void wasm_watch(void);
 EXPORT(decided) int wasm_decided(void);
 EXPORT(sum) uint64_t wasm_sum(uint64_t before, int len);
@@ -220,6 +222,14 @@ int wasm_state_size(void)
 unsigned char *wasm_state(void)
 {
     return state_bytes;
+}
+
+/* Leaves of the state what a person in the seat of p may be shown. */
+void wasm_show(int p)
+{
+    if (!game->show) return;
+    memcpy(shown_bytes, state_bytes, game->state_size);
+    game->show((const struct game_state *)shown_bytes, p, state);
 }
 
 /* What decided the game: each state from the first to the last is watched once; then the answer, as

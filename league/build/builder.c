@@ -47,12 +47,12 @@ struct work {
 
 static bool fill_check(const struct builder *b, struct check_options *c, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     struct ladder_settings l;
     const struct game *game = game_find(b->build.game);
     if (!game) return err_code(err, "build-game: this program does not know the game");
-    if (!ladder_settings_read(&l, b->build.settings, &why)) return err_set(err, "%s", buf);
+    if (!ladder_settings_read(&l, b->build.settings, &why)) return err_said(err, buf);
     *c = (struct check_options){.game = game,
                                 .clock = game->clock,
                                 .setup = b->build.setup,

@@ -72,7 +72,7 @@ static bool try_setup(const struct contest *c, const struct contest_phase *p, co
                       struct err *err)
 {
     const struct contest_maps *maps = p->maps.count > 0 ? &p->maps : &c->maps;
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     struct game_setup setup = {.seed = c->seed, .options = p->setup};
     struct game_state *state = memory_zeroed(c->game->state_size);
@@ -83,8 +83,10 @@ static bool try_setup(const struct contest *c, const struct contest_phase *p, co
     }
     free(state);
     if (ok) return true;
-    err_code(err, "contest-setup: [phase {phase:%s}]: setup or maps: {why:%s}", p->name,
-             why.len > 0 ? buf : "out of memory");
+    struct err said;
+    err_said(&said, why.len > 0 ? buf : "no-memory: out of memory");
+    err_code(err, "contest-setup: [phase {phase:%s}]: setup or maps: {why:%p}", p->name,
+             err_value(&said));
     return err_in_file(err, path, p->line);
 }
 

@@ -18,7 +18,7 @@ static bool read_names(const struct game_setup *words, bool *any_name, struct te
     if (!setup_value(words, "names", &value)) return true;
     *any_name = scan_equals(&value, "any");
     if (*any_name || scan_equals(&value, "original")) return true;
-    text_str(why, "names takes original or any");
+    said_write(why, "setting-names: names takes original or any");
     return false;
 }
 
@@ -44,8 +44,9 @@ static bool read_spectators(const struct game_setup *words, int64_t *seconds, st
     if (!setup_value(words, "spectators", &value)) return true;
     int len = snprintf(word, sizeof word, "%.*s", (int)scan_left(&value), value.at);
     if (len < (int)sizeof word && spectators_read(word, seconds)) return true;
-    text_str(why, "spectators takes after, live or seconds from 1 to ");
-    text_int(why, SPECTATORS_MOST_S);
+    said_write(why,
+               "setting-spectators: spectators takes after, live or seconds from 1 to {most:%d}",
+               SPECTATORS_MOST_S);
     return false;
 }
 
@@ -65,7 +66,7 @@ static bool read_also(const struct game_setup *words, enum rating_formula *also,
     if (!setup_value(words, "also", &value)) return true;
     snprintf(name, sizeof name, "%.*s", (int)scan_left(&value), value.at);
     if (rating_find(name, also)) return true;
-    text_str(why, "also takes glicko2, codevs5 or none");
+    said_write(why, "setting-also: also takes glicko2, codevs5 or none");
     return false;
 }
 

@@ -284,6 +284,9 @@ bool store_fill(struct store *s, int64_t ladder, int low, int high, int *added, 
 
 /* ---- taking ---- */
 
+/* A lease need not outlive the database: when it is lost with the last moment before a power cut,
+   the match is taken again, under another token. So nobody waits for the disk here. */
+
 static void copy(char *to, size_t size, const char *from)
 {
     snprintf(to, size, "%s", from);
@@ -339,7 +342,7 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
     " ON v.id IN (m.version0, m.version1) AND v.seat IN (" seats ") WHERE m.id = jobs.match)"
 #define TAKEN                                                                                      \
     " AND priority <= $4 ORDER BY priority, due, match LIMIT 1 {skip})"                            \
-    " RETURNING match, tries, priority"
+    " RETURNING match, tries, priority{late}"
 
 static const char *const take_sql[] = {
     [STORE_CAGED] = TAKE WITHOUT("'" STORE_HOME "'") TAKEN,
@@ -382,7 +385,7 @@ bool store_take_match(struct store *s, int64_t match, const char *worker, int64_
     *job = (struct store_job){.token = db_token(), .match = match};
     return db_ask_int(s,
                       "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3,"
-                      " tries = tries + 1 WHERE match = $4 AND lease < {now} RETURNING tries",
+                      " tries = tries + 1 WHERE match = $4 AND lease < {now} RETURNING tries{late}",
                       DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms), db_int(match)),
                       &job->tries, found, err) &&
            (!*found || describe_job(s, job, err));
@@ -443,7 +446,7 @@ bool store_renew(struct store *s, const struct store_job *job, int64_t lease_ms,
     int64_t match;
     return db_ask_int(s,
                       "UPDATE jobs SET lease = {now} + $3 WHERE match = $1 AND token = $2"
-                      " RETURNING match",
+                      " RETURNING match{late}",
                       DB_WITH(db_int(job->match), db_int(job->token), db_int(lease_ms)), &match,
                       held, err);
 }
@@ -634,12 +637,15 @@ static bool write_event(struct store *s, const struct finishing *f, struct err *
  * organisers. */
 static bool note_disturbance(struct store *s, const struct finishing *f, struct err *err)
 {
-    char text[128];
+    char text[SAID_BYTES];
     for (int p = 0; p < 2; p++) {
+        struct text said = TEXT_ON(text);
         if (f->result->disturbed[p] < 2) continue;
-        snprintf(text, sizeof text, "match %lld, side %d, player %lld: late %lld times",
-                 (long long)f->job->match, p + 1, (long long)f->job->player[p],
-                 (long long)f->result->disturbed[p]);
+        said_write(&said,
+                   "audit-late: match {match:%lld}, side {side:%d}, player {player:%lld}: late "
+                   "{n:%lld} times",
+                   (long long)f->job->match, p + 1, (long long)f->job->player[p],
+                   (long long)f->result->disturbed[p]);
         struct store_audit_entry entry = {.address = f->worker, .kind = "disturbed", .text = text};
         if (!store_add_audit(s, &entry, err)) return false;
     }

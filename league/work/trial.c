@@ -67,11 +67,11 @@ static bool play_recorded(const struct work *w, const struct match_options *m,
 
 static bool play(const struct work *w, const char *folder, struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     const struct trial_task *task = w->task;
     struct match_options m = {.cage = task->cage, .slot = task->slot};
-    if (!worker_fill_match(task->job, &m, &why)) return err_set(err, "%s", buf);
+    if (!worker_fill_match(task->job, &m, &why)) return err_said(err, buf);
     m.seat[task->side] = task->language->run;
     m.shown[task->side] = task->language->main;
     m.home[task->side] = folder;

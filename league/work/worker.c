@@ -114,7 +114,7 @@ bool worker_fill_match(const struct store_job *job, struct match_options *m, str
     struct ladder_settings l;
     const struct game *game = game_find(job->game);
     if (!game) {
-        text_str(why, "this program does not know the game");
+        said_write(why, "no-game: there is no game {game:%s}", job->game);
         return false;
     }
     if (!ladder_settings_read(&l, job->settings, why)) return false;
@@ -164,10 +164,12 @@ static bool is_only_watched(const struct store_job *job)
 
 static bool can_be_set_up(const struct store_job *job, struct match_options *m, struct err *why)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text wrong = TEXT_ON(buf);
-    return worker_fill_match(job, m, &wrong) ||
-           err_code(why, "match-setup: it cannot be set up: {why:%s}", buf);
+    struct err said;
+    if (worker_fill_match(job, m, &wrong)) return true;
+    err_said(&said, buf);
+    return err_code(why, "match-setup: it cannot be set up: {why:%p}", err_value(&said));
 }
 
 static bool start(struct worker *w, struct place *p, struct err *err)

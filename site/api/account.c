@@ -261,7 +261,8 @@ static void add_account(struct site *site, const struct http_request *q, struct 
         if (s->is_first) account_wipe(site->first_word, sizeof site->first_word);
         snprintf(account.name, sizeof account.name, "%s", s->name);
         snprintf(account.password, sizeof account.password, "%s", s->password);
-        visitor_note(site, q, account.id, "signup", s->is_first ? "the first organiser" : "");
+        visitor_note(site, q, account.id, "signup",
+                     s->is_first ? "audit-first: the first organiser" : "");
         a->status = 201;
         welcome(site, q, a, &account);
     }

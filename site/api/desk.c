@@ -149,13 +149,17 @@ void api_desk_role(void *site, const struct http_request *q, struct http_answer 
     struct visitor v;
     struct wanted w;
     const char *role;
-    char text[STORE_NAME + 32];
+    char text[SAID_BYTES];
+    struct text said = TEXT_ON(text);
     if (!visitor_need_organiser_session(site, q, a, &v) || !find_other(site, q, a, &v, &w)) return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     bool is_text = json_read_text(body, "role", &role);
     struct change c = {.id = w.id, .yes = strcmp(role, "organiser") == 0};
-    snprintf(text, sizeof text, "%s: %s", w.name, c.yes ? "organiser" : "player");
+    if (c.yes)
+        said_write(&said, "audit-organiser: {name:%s}: organiser", w.name);
+    else
+        said_write(&said, "audit-player: {name:%s}: player", w.name);
     if (is_text && (c.yes || strcmp(role, "player") == 0))
         change(
             site, q, a, &v,
@@ -372,13 +376,14 @@ void api_desk_annul(void *site, const struct http_request *q, struct http_answer
 {
     struct visitor v;
     struct change c = {0};
-    char text[STORE_TEXT + 32];
+    char text[SAID_BYTES + STORE_TEXT];
+    struct text said = TEXT_ON(text);
     if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
         return;
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     if (json_read_text(body, "why", &c.text)) {
-        snprintf(text, sizeof text, "match %lld: %s", (long long)c.id, c.text);
+        said_write(&said, "audit-match-why: match {match:%lld}: {why:%s}", (long long)c.id, c.text);
         change(site, q, a, &v,
                &(struct visitor_audited){.kind = "annul", .text = text, .work = annul, .arg = &c});
     } else {
@@ -398,10 +403,11 @@ void api_desk_rerun(void *site, const struct http_request *q, struct http_answer
 {
     struct visitor v;
     struct change c = {0};
-    char text[64];
+    char text[SAID_BYTES];
+    struct text said = TEXT_ON(text);
     if (!visitor_need_organiser_session(site, q, a, &v) || !site_id(q->capture[0], &c.id, a))
         return;
-    snprintf(text, sizeof text, "match %lld", (long long)c.id);
+    said_write(&said, "audit-match: match {match:%lld}", (long long)c.id);
     change(site, q, a, &v,
            &(struct visitor_audited){.kind = "rerun", .text = text, .work = rerun, .arg = &c});
 }
@@ -460,6 +466,29 @@ void api_desk_workers(void *site, const struct http_request *q, struct http_answ
     answer_list(site, q, a, "workers", list_workers);
 }
 
+/* Whether the text of such an entry is a message (base/said.h). Others hold what somebody typed,
+   the name of a token say, and that may look like one. Entries of old versions have none. */
+static bool has_message(const struct store_audit_entry *d)
+{
+    static const char *const kinds[] = {"annul",          "class", "disturbed", "forfeit",
+                                        "forfeit-undone", "rerun", "role",      "signup"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(d->kind, kinds[i]) == 0) return strncmp(d->text, "audit-", 6) == 0;
+    return false;
+}
+
+static void put_audit_text(struct text *t, const struct store_audit_entry *d)
+{
+    struct err said;
+    if (has_message(d)) {
+        err_said(&said, d->text);
+        err_write_member(t, "text", &said);
+    } else {
+        json_write_str(t, "text", d->text);
+        json_write_null(t, "text_said");
+    }
+}
+
 static void put_audit(void *arg, const struct store_audit_entry *d)
 {
     struct text *t = arg;
@@ -469,7 +498,7 @@ static void put_audit(void *arg, const struct store_audit_entry *d)
     json_write_str(t, "name", *d->name ? d->name : NULL);
     json_write_str(t, "address", d->address);
     json_write_str(t, "kind", d->kind);
-    json_write_str(t, "text", d->text);
+    put_audit_text(t, d);
     json_write_close(t, '}');
 }
 

@@ -133,11 +133,12 @@ void api_desk_class(void *arg, const struct http_request *q, struct http_answer 
 {
     struct site *site = arg;
     struct visitor v;
-    char count[32];
+    char count[SAID_BYTES];
+    struct text said = TEXT_ON(count);
     if (!visitor_need_organiser_session(site, q, a, &v)) return;
     struct making *m = q->kept->thing ? q->kept->thing : read_list(q, a);
     if (!m || !hash_all(site, m, a)) return;
-    snprintf(count, sizeof count, "%d accounts", m->list.count);
+    said_write(&said, "audit-accounts: {n:%d} accounts", m->list.count);
     struct visitor_audited entry = {.kind = "class", .text = count, .work = add_all, .arg = m};
     if (!visitor_do(site, q, a, &v, &entry)) return;
     a->status = 201;

@@ -1,6 +1,7 @@
 /* Matches: lists, one of them, its record, and how it goes on. */
 #include "referee/record.h"
 #include "site/api/lookup.h"
+#include "site/live/own_view.h"
 #include "site/live/record_stream.h"
 #include "site/people/visibility.h"
 
@@ -178,14 +179,18 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
     size_t len;
     const char *token = http_query(q, "token"), *brief = http_query(q, "brief");
     int64_t id, after;
+    int side;
     bool ok;
     if (!look(site, q, &id, &g, a) || !site_seen(q, &after, a)) return;
-    if (token && play_has_seat(site->play, id, token)) {
+    const struct game *own = token ? play_seat(site->play, id, token, &side) : NULL;
+    if (own) {
         g.is_held_back = false;
         g.late_s = 0;
     }
     if (!need_shown(&g, a)) return;
-    if (g.is_pending || live_find(site->live, id)) {
+    if (own && own->show) {
+        ok = own_view_follow(site->live, id, side, after, a);
+    } else if (g.is_pending || live_find(site->live, id)) {
         struct record_stream_wish wish = {.match = id,
                                           .after = after,
                                           .late_s = g.late_s,
@@ -193,7 +198,8 @@ void api_match_live(void *arg, const struct http_request *q, struct http_answer 
         ok = record_stream_follow(site->live, &wish, a);
     } else {
         if (!fetch_record(site, id, &g, &bytes, &len, a) || !site_unpack(&bytes, &len, a)) return;
-        ok = record_stream_tell(bytes, len, after, a);
+        /* A player who was away saw states, not lines: it hears that the match is over. */
+        ok = record_stream_tell(bytes, len, token ? (int64_t)len : after, a);
     }
     if (!ok) http_refuse(a, 503, "no-memory: out of memory");
 }

@@ -416,7 +416,8 @@ void api_desk_absent(void *site, const struct http_request *q, struct http_answe
     struct visitor v;
     struct store_contest c;
     struct absence n = {.c = &c};
-    char about[STORE_NAME + 40];
+    char about[SAID_BYTES];
+    struct text said = TEXT_ON(about);
     if (!visitor_need_organiser_session(site, q, a, &v) ||
         !contest_need(site, q, q->capture[0], &v, &c, a))
         return;
@@ -429,7 +430,8 @@ void api_desk_absent(void *site, const struct http_request *q, struct http_answe
     struct json_read *body = json_body_open(q, a);
     if (!body) return;
     if (json_read_int(body, "player", 0, &n.player)) {
-        snprintf(about, sizeof about, "%s: player %lld", c.name, (long long)n.player);
+        said_write(&said, "audit-finalist: {contest:%s}: player {player:%lld}", c.name,
+                   (long long)n.player);
         struct visitor_audited entry = {.kind = n.is_absent ? "forfeit" : "forfeit-undone",
                                         .text = about,
                                         .work = set_absent,

@@ -107,7 +107,7 @@ static int64_t read_lines(void *source, char *out, size_t room)
     if (goes_on(s)) return record_stream_beat(&s->beat_us, out, room);
     if (s->has_ended) return -1;
     s->has_ended = true;
-    return snprintf(out, room, "event: end\ndata: {}\n\n");
+    return snprintf(out, room, RECORD_STREAM_END);
 }
 
 static void close_lines(void *source)

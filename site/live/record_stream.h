@@ -24,5 +24,7 @@ bool record_stream_follow(struct live *live, const struct record_stream_wish *wi
 /* Of a text, which is freed in any case. */
 bool record_stream_tell(char *text, size_t len, int64_t after, struct http_answer *a);
 
+#define RECORD_STREAM_END "event: end\ndata: {}\n\n"
+
 /* The sign of life, when it is time for it: at most `room` bytes, 0: not yet. */
 int64_t record_stream_beat(int64_t *beat_us, char *out, size_t room);

@@ -1,5 +1,5 @@
-/* Follows each match by its live record, exactly as the browser does, so that it knows who is
-   asked before a person's answer is handed over. */
+/* Follows each match by its live record, so that it knows who is asked before a person's answer is
+   handed over. */
 #include "site/remote/play.h"
 
 #include "base/utf8.h"
@@ -9,8 +9,7 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/memory.h"
-#include "referee/record.h"
-#include "referee/replay.h"
+#include "site/live/follower.h"
 #include "site/live/live.h"
 #include "site/remote/hosted_match.h"
 
@@ -40,12 +39,7 @@ struct session {
     struct person person[2];
     char invitation[PLAY_TOKEN]; /* "": nobody is awaited */
     int64_t until_us;            /* for the friend to come */
-    /* The match so far, from its live record. */
-    struct record record;
-    struct replay replay;
-    int64_t at; /* bytes read */
-    char *rest; /* a line that is not complete yet */
-    size_t rest_len, rest_cap;
+    struct follower follower;    /* the match so far, from its live record */
     char address[64];
 };
 
@@ -88,9 +82,7 @@ static void free_session(struct play *play, struct session *s)
 {
     hosted_match_free(&play->host, &s->match);
     for (int p = 0; p < 2; p++) hosted_seat_close(&s->person[p].seat);
-    replay_close(&s->replay);
-    record_free(&s->record);
-    free(s->rest);
+    follower_free(&s->follower);
     free(s);
 }
 
@@ -135,7 +127,9 @@ static enum play_verdict take_name(const struct game *game, const char *wanted, 
     clean[len] = '\0';
     snprintf(name, PLAY_NAME, "%s", len > 0 ? clean : other);
     if (!game->name_ok || game->name_ok(name, &why)) return PLAY_FINE;
-    err_code(err, "person-name: {name:%s}: {why:%s}", name, buf);
+    struct err said;
+    err_said(&said, buf);
+    err_code(err, "person-name: {name:%s}: {why:%p}", name, err_value(&said));
     return PLAY_WRONG;
 }
 
@@ -235,7 +229,7 @@ static bool begin_match(const struct play *play, struct session *s, struct err *
 static enum play_verdict check_wish(const struct play *play, const struct play_wish *w,
                                     struct err *err)
 {
-    char buf[256];
+    char buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     int64_t same = 0;
     for (int i = 0; i < play->count; i++)
@@ -249,8 +243,9 @@ static enum play_verdict check_wish(const struct play *play, const struct play_w
     bool ok = state && w->game->init(state, &setup, &why);
     free(state);
     if (ok) return PLAY_FINE;
-    err_code(err, "setup-invalid: {game:%s}: {why:%s}", w->game->name,
-             state ? buf : "out of memory");
+    struct err said;
+    err_said(&said, state ? buf : "no-memory: out of memory");
+    err_code(err, "setup-invalid: {game:%s}: {why:%p}", w->game->name, err_value(&said));
     return PLAY_WRONG;
 }
 
@@ -355,17 +350,19 @@ static int side_of(const struct session *s, const char *token)
     return -1;
 }
 
-bool play_has_seat(const struct play *play, int64_t match, const char *token)
+const struct game *play_seat(const struct play *play, int64_t match, const char *token, int *side)
 {
     const struct session *s = find(play, match);
-    return s && side_of(s, token) >= 0;
+    *side = s ? side_of(s, token) : -1;
+    return *side >= 0 ? s->game : NULL;
 }
 
 static bool is_asked(const struct session *s, int side)
 {
     const struct person *p = &s->person[side];
-    return p->is_here && p->seat.link >= 0 && s->replay.state && p->answered <= s->replay.at &&
-           s->game->actors(s->replay.state) >> side & 1;
+    return p->is_here && p->seat.link >= 0 && s->follower.replay.state &&
+           p->answered <= s->follower.replay.at &&
+           s->game->actors(s->follower.replay.state) >> side & 1;
 }
 
 /* What a socket does not take at once is more than a match should be sent: it is a failure. */
@@ -376,7 +373,7 @@ static bool hand_over(struct session *s, int side, const char *bytes, size_t len
         file_close(&p->seat.link);
         return false;
     }
-    p->answered = s->replay.at + 1;
+    p->answered = s->follower.replay.at + 1;
     return true;
 }
 
@@ -385,18 +382,22 @@ static enum play_verdict check_answer(struct session *s, int side, struct text *
                                       struct err *err)
 {
     size_t used = 0;
-    struct game_action *action = s->replay.action[side];
+    struct game_action *action = s->follower.replay.action[side];
     if (answer->len == 0 || answer->buf[answer->len - 1] != '\n') text_char(answer, '\n');
-    enum parse_result result = answer->cut ? PARSE_INVALID
-                                           : s->game->parse(s->replay.state, side, answer->buf,
-                                                            answer->len, action, &used);
+    enum parse_result result = answer->cut
+                                   ? PARSE_INVALID
+                                   : s->game->parse(s->follower.replay.state, side, answer->buf,
+                                                    answer->len, action, &used);
     if (result == PARSE_OK && used == answer->len) return PLAY_FINE;
     if (result == PARSE_OK)
         err_code(err, "answer-long: this is more than one answer");
     else if (result == PARSE_MORE)
         err_code(err, "answer-short: this answer is not complete");
-    else
-        err_code(err, "answer-form: invalid answer; expected: {form:%s}", s->game->answer_form);
+    else {
+        struct err form;
+        err_said(&form, s->game->answer_form);
+        err_code(err, "answer-form: invalid answer; expected: {form:%p}", err_value(&form));
+    }
     return PLAY_WRONG;
 }
 
@@ -409,7 +410,7 @@ enum play_verdict play_answer(struct play *play, int64_t match, const char *toke
     int side = side_of(s, token);
     if (side < 0) return err_code(err, "no-seat: this is not your seat"), PLAY_STRANGER;
     if (!is_asked(s, side)) return err_code(err, "not-asked: you are not asked now"), PLAY_NOT_NOW;
-    s->game->status(s->replay.state, &status);
+    s->game->status(s->follower.replay.state, &status);
     if (turn >= 0 && turn != status.turn)
         return err_code(err, "wrong-turn: turn {given:%lld} is not now: it is turn {turn:%d}",
                         (long long)turn, status.turn),
@@ -449,63 +450,24 @@ static void answer_alone(struct session *s)
     for (int side = 0; side < 2; side++) {
         char buf[256];
         struct text t = TEXT_ON(buf);
-        struct game_action *action = s->replay.action[side];
+        struct game_action *action = s->follower.replay.action[side];
         if (!s->game->list || !is_asked(s, side)) continue;
-        if (s->game->list(s->replay.state, side, action, 1) != 1) continue;
-        s->game->format(s->replay.state, side, action, &t);
+        if (s->game->list(s->follower.replay.state, side, action, 1) != 1) continue;
+        s->game->format(s->follower.replay.state, side, action, &t);
         if (!t.cut) hand_over(s, side, t.buf, t.len);
-    }
-}
-
-static bool take_line(struct session *s, const char *line, size_t len, struct err *err)
-{
-    if (!record_add_line(&s->record, line, len, "the live record", err)) return false;
-    if (s->record.line_count == 1) return replay_open(&s->replay, &s->record, err);
-    return s->record.is_whole || replay_next(&s->replay, err);
-}
-
-static bool take_lines(struct session *s, struct err *err)
-{
-    size_t used = 0;
-    for (char *end; (end = memchr(s->rest + used, '\n', s->rest_len - used));) {
-        size_t len = (size_t)(end - s->rest) - used;
-        if (!take_line(s, s->rest + used, len, err)) return false;
-        used += len + 1;
-    }
-    memmove(s->rest, s->rest + used, s->rest_len - used);
-    s->rest_len -= used;
-    return true;
-}
-
-static bool make_room(struct session *s)
-{
-    if (s->rest_cap - s->rest_len >= 4096) return true;
-    size_t cap = 2 * s->rest_cap + 16 * 1024;
-    char *wider = realloc(s->rest, cap);
-    if (!wider) return false;
-    s->rest = wider;
-    s->rest_cap = cap;
-    return true;
-}
-
-static bool read_match(struct session *s, int fd, struct err *err)
-{
-    for (;;) {
-        if (!make_room(s)) return err_code(err, "no-memory: out of memory");
-        ssize_t got = pread(fd, s->rest + s->rest_len, s->rest_cap - s->rest_len, s->at);
-        if (got <= 0) return true;
-        s->at += got;
-        s->rest_len += (size_t)got;
-        if (!take_lines(s, err)) return false;
     }
 }
 
 void play_follow(struct play *play, const struct live_match *match)
 {
     struct session *s = find(play, match->id);
+    enum follower_news news;
     struct err err;
     if (!s || match->fd < 0) return;
-    if (read_match(s, match->fd, &err))
+    do {
+        news = follower_next(&s->follower, match->fd, &err);
+    } while (news == FOLLOWER_LINE);
+    if (news == FOLLOWER_NOTHING)
         answer_alone(s);
     else
         give_up(play, s, &err);
@@ -537,7 +499,7 @@ static void welcome(struct session *s, int side)
     if (send(p->seat.link, line, (size_t)len, MSG_NOSIGNAL) != len) file_close(&p->seat.link);
 }
 
-/* What a program would be sent: the person has the live record instead. */
+/* What a program would be sent: the person is shown states instead (site/live/own_view.h). */
 static void drain(struct person *p)
 {
     char bytes[16 * 1024];

@@ -3,8 +3,9 @@
  *
  * Each is an ordinary match in a process of its own (league/run/match_process.h), whose person sits
  * on a Unix socket (`unix:PATH`); the site holds the other end and hands over what the person says.
- * The site follows the match by its live record, exactly as the person's browser does, and so knows
- * who is asked and whether an answer is one, before it is handed over. Where the rules allow one
+ * The site follows the match by its live record, and so knows who is asked and whether an answer is
+ * one, before it is handed over. The person's browser is shown no more than the person may know
+ * (site/live/own_view.h). Where the rules allow one
  * answer only (CHaser's gr and #), the site gives it by itself.
  *
  * A person has `turn_ms` for an answer; a friend who does not come, and a match nobody answers,
@@ -75,8 +76,9 @@ enum play_verdict play_answer(struct play *play, int64_t match, const char *toke
                               const char *answer, struct err *err);
 enum play_verdict play_leave(struct play *play, int64_t match, const char *token, struct err *err);
 
-/* Whether this token is that of a person who sits in this match, which is still being played. */
-bool play_has_seat(const struct play *play, int64_t match, const char *token);
+/* The game of this match, which is still being played, and the side on which the person with this
+   token sits; NULL: nobody does. */
+const struct game *play_seat(const struct play *play, int64_t match, const char *token, int *side);
 
 /* What a loop needs: how many descriptors to poll and which, PLAY_FDS at most; then, with nothing
    else in between, what poll() said of them. */

@@ -82,13 +82,13 @@ static void fill_line(struct remote_play *play, struct remote_match *d, int side
 
 static bool start(struct remote_play *play, struct remote_match *d, struct err *err)
 {
-    char spec[2][STORE_SEAT], buf[256];
+    char spec[2][STORE_SEAT], buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     struct match_process_task task = {0};
     struct ladder_settings settings;
     if (!ladder_settings_read(&settings, d->match.leased.job.settings, &why) ||
         !worker_fill_match(&d->match.leased.job, &task.match, &why))
-        return err_set(err, "%s", buf);
+        return err_said(err, buf);
     for (int side = 0; side < 2; side++) {
         if (!d->place[side]) continue;
         if (!hosted_seat_open(&play->host, &d->match, side, &d->seat[side], spec[side], err))

@@ -360,9 +360,10 @@ def test_check_finds_a_skill_without_gauge():
 
 
 def test_check_is_content_with_good_programs():
+    count = "1" if os.environ.get("SANITIZED") else "2"
     for game in filter(simple, games()):
         for command in simple(game):
-            p = taisen("check", game, command, "--games", "2")
+            p = taisen("check", game, command, "--games", count)
             assert p.stdout.endswith("All is well.\n"), (game, command, p.stdout)
     refused("check", "reborn", says="a game and a command")
 
@@ -460,7 +461,7 @@ def test_input_is_what_the_player_was_sent():
     sent = "".join(taisen("replay", record, "--input", f"{n}:1").stdout for n in range(steps))
     with open(tee, encoding="utf-8") as f:
         assert f.read() == sent
-    refused("replay", record, "--input", f"{steps + 5}:1", says="not asked")
+    refused("replay", record, "--input", f"{steps + 5}:1", says="had no move")
     refused("replay", record, "--input", "1:3", says="--input")
 
 

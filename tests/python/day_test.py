@@ -333,6 +333,10 @@ def test_stopped_it_says_how_to_go_on_and_orders_that_cannot_be_are_refused():
                         ("dance", "「dance」：again 番号"), ("decide 表子 > 太郎", "決定を待っている同点はありません")):
         day.order(order)
         assert any(says in line for line in day.state()["news"]), (order, day.state()["news"])
+    port = int(re.search(r"表子（COOL）はポート (\d+)", "\n".join(day.lines)).group(1))
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as wrong:
+        wrong.sendall(b"2\r\n")  # the number of another child
+        day.wait_for("表子の席に「2」が接続しています")
     for body, status in ((b"", 400), (b"[]", 400), (b'{"key": 1}', 400), (b'{"key": "00000000", "order": "again 1"}', 403), (b"x" * 100000, 413)):
         try:
             urllib.request.urlopen(urllib.request.Request(day.page + "/order", body), timeout=60)

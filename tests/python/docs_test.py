@@ -4,6 +4,7 @@ checked, too (kit/doc_commands.py).
 Usage: docs_test.py TAISEN SOURCE_ROOT
 A block that begins with ```console holds commands after `$ ` and their output. Times differ from run to run and are masked.
 """
+import glob
 import os
 import re
 import shutil
@@ -137,6 +138,35 @@ def test_every_command_shown_exists_with_its_options():
     assert not faults, "\n".join(faults)
 
 
+def test_both_languages_of_a_document_are_level():
+    """As many headings, the same commands, and as many rows and figures."""
+    pairs = [(name, name.replace(".ja.md", ".md")) for name in doc_commands.documents(SOURCE) if name.endswith(".ja.md")]
+    for japanese, english in pairs:
+        shapes = []
+        for name in (japanese, english):
+            text = doc_commands.read(SOURCE, name)
+            shown, with_output, _ = doc_commands.commands_of(SOURCE, name)
+            counts = [len(re.findall(form, text, re.M)) for form in (r"^#+ ", r"^\|", r"^\[.*\]\(figures\.ts#")]
+            shapes.append((counts, [re.sub(r"\".*?\"", "WORDS", line) for line in shown], with_output))
+        assert shapes[0] == shapes[1], (japanese, shapes)
+    assert len(pairs) >= 18, pairs
+
+
+def test_japanese_has_one_word_for_one_thing():
+    """Those of documents, of the command line, and of pages."""
+    wrong = {r"檻": "サンドボックス", r"検査合計": "チェックサム", r"フォルダ(?!ー)|ディレクトリ": "フォルダー", r"(?<!プ)レート|レイティング": "レーティング",
+             r"ターン計|ターン合計": "合計ターン数", r"運営者|オーガナイザ|幹事": "主催者", r"ノックアウト|勝ち抜き戦": "トーナメント"}
+    files = [path for form in ("*.ja.md", "docs/*.ja.md", "games/*/*.ja.md", "games/*/*.ts", "po/ja.po", "web/src/i18n/*.ts", "cli/day/*")
+             for path in glob.glob(os.path.join(SOURCE, form))]
+    assert len(files) > 60, files
+    faults = []
+    for path in files:
+        with open(path, encoding="utf-8") as f:
+            faults += [f"{path}:{number}: {found.group()}, not {word}" for number, line in enumerate(f, 1) for form, word in wrong.items()
+                       for found in re.finditer(form, line)]
+    assert not faults, "\n".join(faults)
+
+
 def test_commands_that_can_be_played_are_run():
     faults, ran = [], 0
     for name in doc_commands.RUN:
@@ -147,7 +177,7 @@ def test_commands_that_can_be_played_are_run():
     count, fault = doc_commands.run_lines(TAISEN, SOURCE, "within the text", told)
     faults += [fault] if fault else []
     print(f"# {ran} commands of blocks and {count} within the text run")
-    assert ran > 30, ran
+    assert ran > 60, ran
     assert not faults, "\n".join(faults)
 
 

@@ -199,6 +199,70 @@ def test_the_manifests_of_a_cluster_fit_together():
     assert f'"{metric}"' in source("site/api/health.c"), metric
 
 
+def listened(words):
+    """The port behind --listen of a command."""
+    return int(words[words.index("--listen") + 1].rsplit(":", 1)[1])
+
+
+def test_ports_images_users_and_folders_are_the_same_everywhere():
+    image = source("Containerfile")
+    port = int(re.search(r"^EXPOSE (\d+)$", image, re.M).group(1))
+    user = int(re.search(r"useradd -u (\d+)", image).group(1))
+    compose = yaml.safe_load(source("compose.yaml"))["services"]
+    pods = {manifest["metadata"]["name"]: (manifest["spec"]["template"]["spec"], container) for manifest, container in containers()}
+    unit = re.search(r"^ExecStart=/usr/bin/taisen (.*)$", source(FOLDER + "taisen.service"), re.M).group(1).split()
+    for words in (yaml.safe_load(re.search(r"^CMD (\[.*\])$", image, re.M).group(1)), compose["site"]["command"], pods["taisen"][1]["args"], unit):
+        assert listened(words) == port and words[words.index("--var") + 1] == "/var/lib/taisen", words
+    assert compose["site"]["ports"] == [f"127.0.0.1:{port}:{port}"]
+    for file in ("nginx.conf", "Caddyfile"):
+        assert f"127.0.0.1:{port}" in source(FOLDER + file), file
+    site = pods["taisen"][1]
+    probes = {site["readinessProbe"]["httpGet"]["port"], site["livenessProbe"]["tcpSocket"]["port"], site["ports"][0]["containerPort"]}
+    assert probes == {port} and site["readinessProbe"]["httpGet"]["path"] == "/healthz"
+    services = {m["metadata"]["name"]: m["spec"]["ports"][0] for m in manifests() if m["kind"] == "Service"}
+    assert services["taisen"]["targetPort"] == port
+    assert services["taisen-db"]["port"] == pods["taisen-db"][1]["ports"][0]["containerPort"] == 5432
+    for name in ("taisen", "taisen-worker"):
+        assert pods[name][1]["image"] == compose["site"]["image"] == compose["worker"]["image"], name
+        assert pods[name][0]["securityContext"]["runAsUser"] == user, name
+    assert pods["taisen-db"][1]["image"] == compose["db"]["image"]
+    variables = {v["name"]: v.get("value") for v in pods["taisen-db"][1]["env"]}
+    for name in ("POSTGRES_USER", "POSTGRES_DB"):
+        assert variables[name] == compose["db"]["environment"][name], name
+    claims = {m["metadata"]["name"] for m in manifests() if m["kind"] == "PersistentVolumeClaim"}
+    used = {v["persistentVolumeClaim"]["claimName"] for spec, _ in pods.values() for v in spec.get("volumes", []) if "persistentVolumeClaim" in v}
+    assert used == claims, (used, claims)
+
+
+def test_systemd_takes_the_services():
+    if not shutil.which("systemd-analyze"):
+        raise tap.Skip("no systemd here; tests/heavy/package asks that of a new Debian")
+    folder = os.path.join(TMP, "units")
+    os.mkdir(folder)
+    for name in ("taisen.service", "taisen-worker@.service"):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+            f.write(source(FOLDER + name).replace("/usr/bin/taisen", INSTALLED).replace("User=taisen", "User=daemon"))
+    p = subprocess.run(["systemd-analyze", "verify", "--man=no", "taisen.service", "taisen-worker@1.service"], capture_output=True, text=True,
+                       timeout=60, check=False, cwd=folder, env={**os.environ, "SYSTEMD_UNIT_PATH": folder + ":"})
+    assert p.returncode == 0 and "taisen" not in p.stderr, p.stderr
+
+
+def test_the_files_of_a_forge_run_scripts_that_exist():
+    base = re.search(r"^ARG BASE=(?:\S*/)?(debian:\S+)|^FROM (?:\S*/)?(debian:\S+)", source("Containerfile"), re.M)
+    for name in ("test", "nightly"):
+        flow = yaml.safe_load(source(f".github/workflows/{name}.yml"))
+        assert flow["name"] == name and flow[True], "`on` is true in YAML 1.1"
+        (job,) = flow["jobs"].values()
+        assert job["container"]["image"].split("-")[0] == next(filter(None, base.groups())).split("-")[0]
+        wanted = job.get("strategy", {}).get("matrix", {}).get("what", [""])
+        for step in job["steps"]:
+            for what in wanted:
+                script = step.get("run", "").replace("${{ matrix.what }}", what).split(" ")[0]
+                if "/" in script:
+                    assert os.access(os.path.join(SOURCE, script), os.X_OK), script
+    assert {"run", "package", "container", "slurm"} <= set(wanted), wanted
+
+
 def test_the_script_for_slurm_starts_a_command_that_exists():
     command = re.search(r"srun taisen (.*)\n", source(FOLDER + "taisen-worker.slurm").replace("\\\n", "")).group(1)
     command = re.sub(r"\$\(\(.*?\)\)", "4", command)

@@ -201,6 +201,8 @@ def test_a_match_is_annulled_and_the_ratings_forget_it():
     last = Browser(SITE).get("/matches?ladder=with")["matches"][0]
     assert {p["name"]: r for p, r in zip(last["players"], last["ratings"])} == before, "history is rewritten, too"
     assert ("annul", f"match {bad}: the wrong seed", "organiser") in audit_log()
+    said = [d["text_said"] for d in DESK.get("/desk/audit?limit=200")["entries"] if d["kind"] == "annul"]
+    assert {"code": "audit-match-why", "params": {"match": bad, "why": "the wrong seed"}} in said, said
     DESK.post(f"/desk/matches/{bad}/rerun")
     waiting, = DESK.get("/desk/queue")["queue"]
     assert waiting["match"] == bad and not waiting["is_running"]
@@ -208,6 +210,13 @@ def test_a_match_is_annulled_and_the_ratings_forget_it():
     assert Browser(SITE).get(f"/matches/{bad}")["state"] == "done" and DESK.get("/desk/queue")["queue"] == []
     assert sum(s["games"] for s in Browser(SITE).get("/ladders/with")["standings"]) == 8
     is_well()
+
+
+def test_what_somebody_typed_is_never_taken_for_a_message():
+    for name in ("audit-x: {n=,\"a\":1}", "audit-match:", "audit-late: {"):
+        DESK.post("/tokens", {"name": name}, 201)
+        entry = next(d for d in DESK.get("/desk/audit")["entries"] if d["kind"] == "token")
+        assert (entry["text"], entry["text_said"]) == (name, None), entry
 
 
 def test_annulling_on_the_command_line():

@@ -21,7 +21,7 @@ from kit.site_kit import OPENAPI, SOURCE, TAISEN, TMP, Site, wait_for
 PLAYERS = ["hana", "ken", "mika", "rei"]
 CUP = ("[contest]\nname = The cup\ngame = chaser\nseed = 5\nsetup = turns=12\n[ladder]\nfinalists = 4\nshow = yes\n"
        "settings = margin-ms=20000\n[phase Finals]\nformat = knockout\nbest-of = 3\n")
-# Answers that tell of the server, or are streams; the feed has its own test.
+# Answers that tell of the server, or are streams: the feed has its own test, and nobody follows a match that was not shown.
 OWN = {"/healthz", "/metrics", "/api/v1/feed", "/api/v1/matches/{id}/live", "/api/v1/home/line", "/api/v1/downloads/join",
        "/api/v1/downloads/files/{name}", "/api/v1/downloads/kits/{game}/{language}"}
 
@@ -132,6 +132,15 @@ def plain(body):
     return re.sub(rb"127\.0\.0\.1:\d+", b"here", re.sub(rb'"ago_ms":-?\d+', b"", body))
 
 
+def check_streams(who):
+    """A match that was not shown has none, as one that does not exist."""
+    unshown = [i for (i,) in rows("SELECT m.id FROM matches m JOIN contests c ON c.finals = m.ladder JOIN stages s ON s.contest = c.id"
+                                  " WHERE m.id > s.shown")]
+    assert unshown
+    for match in unshown:
+        (PEOPLE[who] if who else Browser(SITE)).get(f"/matches/{match}/live", 404)
+
+
 def compare(shown, world, who):
     count = 0
     asked = [(SITE, who and PEOPLE[who].cookie), (world.site, who and Browser(world.site).log_in(who, WORD).cookie)]
@@ -167,6 +176,7 @@ def test_every_path_says_what_it_would_if_the_rest_had_not_happened():
         world = World(shown)
         for who in (None, "hana", "rei"):
             assert compare(shown, world, who) > 60
+            check_streams(who)
         world.stop()
 
 

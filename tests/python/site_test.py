@@ -13,6 +13,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import struct
 import subprocess
 import sys
 import threading
@@ -589,11 +590,12 @@ def test_a_match_with_a_person_is_shown_after_its_end():
         assert json.loads(lines_of(late)[0])["seed"] == header["seed"]
 
 
-def told(site, match, game="reborn"):
+def told(site, match, game="reborn", query=""):
     """Asks every path of the interface that has the number of the match in it, and all lists, for the seed, which the record begins with."""
     paths = {re.sub(r"\{\w+\}", str(match), path) for path, methods in OPENAPI["paths"].items() if "get" in methods and "{id}" in path and "desk" not in path}
     paths |= {"/api/v1/live", "/api/v1/matches?limit=200", f"/api/v1/matches?ladder={game}-people", f"/api/v1/ladders/{game}-people"}
-    said = {path: site.ask("GET", path + ("?brief=1" if path.endswith(f"{match}/live") else "")) for path in paths}
+    paths -= {f"/api/v1/matches/{match}/live"} if query else set()  # a player's own: it goes on until the match ends
+    said = {path: site.ask("GET", path + ("?brief=1" if path.endswith(f"{match}/live") else query if "?" not in path else "")) for path in paths}
     return {path for path, (status, _, body) in said.items() if status == 200 and b"deadbeef" in body}
 
 
@@ -633,7 +635,7 @@ def test_what_spectators_see_may_be_late():
         return told(site, number, "chaser")
 
     with site.stream(f"{path}/live") as late, site.stream(f"{path}/live?token={begun['token']}") as own:
-        assert json.loads(next(own)[2])["seed"].endswith("deadbeef")  # it is being played, and its player sees it
+        assert json.loads(next(own)[2])["own"] == 1  # it is being played, and its player sees its own view
         said, match, shown = is_told(), site.get(path), site.get("/api/v1/live")["matches"]
         if time.monotonic() < before + late_s:
             assert not said and not match["is_live"] and not shown, (said, match, shown)
@@ -647,6 +649,54 @@ def test_what_spectators_see_may_be_late():
         assert "result" in json.loads(rest[-1]) and time.monotonic() >= left + late_s, rest
     assert wait_for(lambda: f"{path}/record" in is_told()) and site.get(path)["late_s"] == 0
     site.stop()
+
+
+def chaser_view(state):
+    """Whether Cool is to choose, cells of the field that are known, where Hot stands, the name of the map: games/chaser/chaser.h."""
+    bytes_ = bytes.fromhex(state).ljust(1200, b"\0")
+    block, item = (struct.unpack_from("<64Q", bytes_, at) for at in (0, 512))
+    width, height = bytes_[1028], bytes_[1029]
+    known = [(x, y) for y in range(height) for x in range(width) if not block[y + 12] & item[y + 12] & 1 << (x + 12)]
+    return bytes_[1048:1050] == b"\2\0", known, struct.unpack_from("<bb", bytes_, 1026), bytes_[-128:].rstrip(b"\0")
+
+
+def test_a_player_of_a_game_with_secrets_is_shown_its_own_view_alone():
+    begun = MAIN.post("/api/v1/play", {"game": "chaser", "against": "bot:chaser-1", "seed": "00000000deadbeef", "setup": "turns=9"}, 201)
+    number, token = begun["match"], begun["token"]
+    path = f"/api/v1/matches/{number}"
+    seen = []
+    with MAIN.stream(f"{path}/live?token={token}") as own:
+        for _, kind, data in own:
+            if kind == "end":
+                break
+            seen.append(json.loads(data))
+            assert not told(MAIN, number, "chaser") and not told(MAIN, number, "chaser", f"?token={token}"), number
+            assert "deadbeef" not in data and "result" not in seen[-1] and "answers" not in seen[-1], data
+            is_asked, known, hot, name = chaser_view(seen[-1]["state"])
+            assert len(known) <= 9 and not name and (hot[0] < 0 or hot in known), (known, hot, name)
+            if is_asked:
+                wait_for(lambda: MAIN.post(f"/api/v1/play/{number}/answer", {"token": token, "answer": "lu"})[0] == 204)
+            if len(seen) == 24:
+                MAIN.post(f"/api/v1/play/{number}/leave", {"token": token}, 204)
+                break
+        assert len(seen) == 24 and [kind for _, kind, _ in own][-1] == "end"
+    assert b"deadbeef" in MAIN.ask("GET", f"{path}/record")[2]  # once the end is told, everything is
+    with MAIN.stream(f"{path}/live?token={token}", {"Last-Event-ID": "3"}) as again:
+        assert [kind for _, kind, _ in again] == ["end"]  # for one who was away
+
+
+def test_a_player_comes_back_to_its_own_view():
+    begun = MAIN.post("/api/v1/play", {"game": "codevs4", "against": "bot:random", "side": 1, "seed": "00000000deadbeef"}, 201)
+    path = f"/api/v1/matches/{begun['match']}/live?token={begun['token']}"
+    for after in (-1, 0):
+        with MAIN.stream(path, {"Last-Event-ID": str(after)} if after >= 0 else None) as own:
+            number, _, data = next(own)
+            state = bytes.fromhex(json.loads(data)["state"])
+            sides = {state[at + 7] for at in range(248, len(state), 8)}
+            assert number == str(after + 1) and sides == {1} and state[:8] == bytes(8) and state[8:12] == bytes(4), data
+        answer = {"token": begun["token"], "turn": after + 1, "answer": "0"}
+        wait_for(lambda: MAIN.post(f"/api/v1/play/{begun['match']}/answer", answer)[0] == 204)
+    MAIN.post(f"/api/v1/play/{begun['match']}/leave", {"token": begun["token"]}, 204)
 
 
 def test_seeds_of_a_ladder_are_random_and_shown_after_the_match():

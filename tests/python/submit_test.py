@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import time
 import zipfile
 
 from kit import games_kit
@@ -224,6 +225,28 @@ def test_the_same_program_is_there_once():
     finish_all("slow")
     assert author.submit("slow.py", player("a"), language="slow")[0] == 201, "what is broken may be tried again"
     finish_all("slow")
+
+
+def test_from_nothing_to_a_rated_player_on_a_terminal():
+    rival = Author(MAIN, "rival")
+    rival.built(rival.sent("rival.py", player("rival")))
+    author, folder, begun_at = Author(MAIN, "terminal"), os.path.join(TMP, "terminal"), time.monotonic()
+    command = f"python3 {folder}/player.py"
+
+    def step(*args):
+        before = time.monotonic()
+        p = taisen(*args)
+        print(f"# {args[0]}: {time.monotonic() - before:.1f} s")
+        return p.stdout
+
+    assert "taisen check reborn" in step("new", "reborn", "python", folder)
+    assert "All is well." in step("check", "reborn", command, "--games", "2")
+    told = step("batch", "reborn", command, "bot:random", "--games", "4", "--seeds", "1")
+    assert re.search(r"W-L-D [34]-[01]-0", told), told  # it wins 98 games of 100
+    print(f"# from nothing to the first wins: {time.monotonic() - begun_at:.1f} s")
+    told = step("submit", f"http://127.0.0.1:{MAIN.port}", folder, "--ladder", "main", "--token", author.token, "--rated")
+    print(f"# {told.splitlines()[-1]}")
+    assert re.search(r"first rated result after [\d.]+ s, rated after [\d.]+ s", told), told
 
 
 # ---- what others may not ----

@@ -224,6 +224,34 @@ static void an_observed_state_prompts_like_the_true_one(void **state)
     for_all_states(check_observe);
 }
 
+/* A page asks a shown state whose turn it is, which turn, and what is an answer. */
+static void check_show(struct play *p)
+{
+    struct game_status now, shown;
+    game->status(p->now, &now);
+    for (int i = 0; i < 2; i++) {
+        memset(p->next, 0x5a, game->state_size);
+        game->show(p->now, i, p->next);
+        game->status(p->next, &shown);
+        assert_int_equal(game->actors(p->next), game->actors(p->now));
+        assert_int_equal(shown.turn, now.turn);
+        write_input(p->now, i, &p->text);
+        write_input(p->next, i, &p->again);
+        assert_string_equal(p->text.buf, p->again.buf);
+        struct game_state *twice = memory_zeroed(game->state_size);
+        game->show(p->next, i, twice);
+        assert_memory_equal(twice, p->next, game->state_size);
+        free(twice);
+    }
+}
+
+static void a_shown_state_asks_like_the_true_one(void **state)
+{
+    (void)state;
+    if (!game->show) skip();
+    for_all_states(check_show);
+}
+
 /* What a program could rebuild from its input prompts the same again. */
 static void the_input_can_be_read_back(void **state)
 {
@@ -399,6 +427,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(parse_reads_what_format_wrote),
         cmocka_unit_test(each_proper_prefix_asks_for_more),
         cmocka_unit_test(an_observed_state_prompts_like_the_true_one),
+        cmocka_unit_test(a_shown_state_asks_like_the_true_one),
         cmocka_unit_test(the_input_can_be_read_back),
         cmocka_unit_test(frames_are_json_objects),
         cmocka_unit_test(a_game_that_is_over_says_why),

@@ -1,3 +1,4 @@
+#include "base/said.h"
 #include "os/err.h"
 
 #include <errno.h>
@@ -5,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -41,6 +43,53 @@ static void values_that_do_not_fit_are_left_out_whole(void **state)
     assert_string_equal(err.code, "no-game");
     assert_string_equal(err.values, "");
     assert_int_equal(strlen(err.text), sizeof err.text - 1);
+}
+
+static void a_message_with_its_values_in_it_becomes_a_failure(void **state)
+{
+    struct err err, direct;
+    char buf[SAID_BYTES];
+    struct text said = TEXT_ON(buf);
+    (void)state;
+    said_write(&said, "option-range: option {option:%s} must be from {least:%d} to {most:%lld}",
+               "a}b{c:d", -3, 1LL << 40);
+    err_said(&err, buf);
+    err_code(&direct, "option-range: option {option:%s} must be from {least:%d} to {most:%lld}",
+             "a}b{c:d", -3, 1LL << 40);
+    assert_string_equal(err.text, "option a}b{c:d must be from -3 to 1099511627776");
+    assert_string_equal(err.text, direct.text);
+    assert_string_equal(err.code, direct.code);
+    assert_string_equal(err.values, direct.values);
+}
+
+static void a_message_may_stand_on_a_line(void **state)
+{
+    struct err err;
+    char buf[SAID_BYTES];
+    struct text said = TEXT_ON(buf);
+    (void)state;
+    said_at_line(&said, 3, "map-rows: more than 40 rows");
+    err_said(&err, buf);
+    assert_string_equal(err.text, "line 3: more than 40 rows");
+    assert_string_equal(err.values, "\"line\":3");
+    text_clear(&said);
+    said_at_line(&said, 0, "map-rows: more than 40 rows");
+    assert_string_equal(buf, "map-rows: more than 40 rows");
+}
+
+static void a_message_that_was_cut_is_read_as_far_as_it_goes(void **state)
+{
+    static const char whole[] = "option-odd: option {option:wi}}dth} must be {n=12}";
+    struct err err;
+    (void)state;
+    for (size_t len = 0; len < sizeof whole; len++) {
+        char *cut = strndup(whole, len); /* so that a look past its end is found */
+        assert_non_null(cut);
+        err_said(&err, cut);
+        assert_null(strstr(err.values, "\"n\":,"));
+        free(cut);
+    }
+    assert_string_equal(err.text, "option wi}dth must be 12");
 }
 
 static void a_line_stands_in_front_and_among_the_values(void **state)
@@ -130,6 +179,9 @@ int main(void)
         cmocka_unit_test(a_message_is_a_code_a_sentence_and_values),
         cmocka_unit_test(values_may_hold_braces_quotes_and_bytes_that_are_no_text),
         cmocka_unit_test(values_that_do_not_fit_are_left_out_whole),
+        cmocka_unit_test(a_message_with_its_values_in_it_becomes_a_failure),
+        cmocka_unit_test(a_message_may_stand_on_a_line),
+        cmocka_unit_test(a_message_that_was_cut_is_read_as_far_as_it_goes),
         cmocka_unit_test(a_line_stands_in_front_and_among_the_values),
         cmocka_unit_test(a_file_and_a_key_stand_in_front_and_among_the_values),
         cmocka_unit_test(a_failure_is_a_value_with_its_own_code_and_values),

@@ -81,7 +81,7 @@ static bool add_ladder(struct store *s, const struct adding *n, bool is_final, i
                              .opens = is_final ? 0 : c->ladder.opens,
                              .closes = is_final ? 0 : c->ladder.closes};
     struct ladder_settings read;
-    char more[2 * CONTEST_LINE], buf[256];
+    char more[2 * CONTEST_LINE], buf[SAID_BYTES];
     struct text why = TEXT_ON(buf);
     snprintf(l.name, sizeof l.name, is_final ? "%s-finals" : "%s", n->name);
     snprintf(l.game, sizeof l.game, "%s", c->game->name);
@@ -93,8 +93,11 @@ static bool add_ladder(struct store *s, const struct adding *n, bool is_final, i
                  c->ladder.settings);
     if (c->any_name) strncat(more, " names=any", sizeof more - strlen(more) - 1);
     put_clock(l.settings, sizeof l.settings, c, more);
-    if (!ladder_settings_read(&read, l.settings, &why))
-        return err_code(err, "contest-settings: [ladder]: settings: {why:%s}", buf);
+    if (!ladder_settings_read(&read, l.settings, &why)) {
+        struct err said;
+        err_said(&said, buf);
+        return err_code(err, "contest-settings: [ladder]: settings: {why:%p}", err_value(&said));
+    }
     return store_add_ladder(s, &l, id, err);
 }
 
