@@ -91,7 +91,7 @@ async function testAccount(browser) {
         (await page.locator(".secret").count()) === 0,
         "it is not shown again",
     );
-    await page.getByRole("button", { name: "Revoke laptop" }).click();
+    await sure(page, "Revoke laptop");
     await page.getByText("No tokens yet.").waitFor();
     // Another password.
     await page.getByLabel("Current password").fill("wrong word");
@@ -296,6 +296,13 @@ async function testDesk(browser) {
     await checkAccess(visitor.page);
     checkFaults(visitor.faults);
     await visitor.close();
+    await sure(page, "Remove <b>Welcome</b> to the cup");
+    await page.getByText("No announcements.").waitFor();
+    await page.goto(`${site.origin}/desk/people`);
+    await page.locator("input[name=code]").fill("sakura");
+    await page.getByRole("button", { name: "Create invitation" }).click();
+    await sure(page, "Revoke sakura");
+    await page.getByText("No invitations.").waitFor();
     for (const tab of ["Matches", "Stage", "Machines", "Audit log"]) {
         await page.locator(".tabs").getByRole("link", { name: tab }).click();
         await page.getByRole("heading", { name: tab }).waitFor();

@@ -1,12 +1,12 @@
 // On a Japanese screen everything is Japanese: usage japanese_test.mjs TAISEN. Prints TAP.
 //
-// Reads every page as a visitor, a player and an organiser see it, with what is only said to screen readers, and fails
-// on words in Latin letters that are not on a short list of names. Code is left out, and what stands between 「 and 」: it is what a
-// person or a program wrote, the same in every language.
+// Reads every page as a visitor, a player and an organiser see it, and fails on words in Latin letters that are not on the
+// short list of names in japanese.mjs. The pages of a CHaser day are read by day_test.mjs.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
+import { foreignIn, NAMES, textOf } from "./japanese.mjs";
 import { check, runTests } from "./kit.mjs";
 import { botsOf } from "./games.mjs";
 import { cageArguments, openEmpty } from "./server.mjs";
@@ -16,14 +16,6 @@ if (!tools.chromiumPath) {
     console.log("1..0 # SKIP there is no Chromium here");
     process.exit(0);
 }
-// Names that are written like this in Japanese, too; those of bots, games, languages and players come from the site.
-const NAMES = new Set(
-    `taisen english api bot cool hot csv json html url openapi github zip kib mib ms ok id cpu ai sandbox webassembly glicko
-    elo linux windows macos amd64 arm64 x86 deb tar gz sha tcp utf lf no pdf excel f esc ctrl enter live vs code reborn
-    chaser codevs python ruby rust java go kotlin javascript node typescript gcc nodejs openjdk main organiser pc svg png webm debian win look search put submit join token txt master`.split(
-        /\s+/,
-    ),
-);
 const CUP = `[contest]
 name = 春の大会
 game = chaser
@@ -87,7 +79,8 @@ function prepare(folder) {
     const contests = join(folder, "contests");
     mkdirSync(contests, { recursive: true });
     writeFileSync(join(contests, "cup.ini"), CUP);
-    run(contests, "tournament", "cup.ini", "--out", "cup.jsonl");
+    const kept = ["--out", "cup.jsonl", "--records", "cup.records"];
+    run(contests, "tournament", "cup.ini", ...kept);
     writeFileSync(join(folder, "natsu.ini"), LEAGUE);
     run(folder, "db", "add-contest", "natsu.ini", ...db);
 }
@@ -103,51 +96,8 @@ for (const { name, title } of (await site.ask("/games")).games)
         NAMES.add(word);
 for (const { name } of (await site.ask("/bots")).bots)
     for (const word of name.toLowerCase().split(/[^a-z0-9]+/)) NAMES.add(word);
-for (const word of ["ken", "cup", "natsu", "finals"]) NAMES.add(word);
-
-/** What is written or said on a page, without code and what people typed. */
-const textOf = (page) =>
-    page.evaluate(() => {
-        const SKIPPED =
-            "code, pre, kbd, samp, script, noscript, style, textarea, [lang=en], article.doc";
-        const texts = [document.title];
-        const walk = document.createTreeWalker(
-            document.body,
-            NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
-        );
-        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-            const element =
-                node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-            if (element.closest(SKIPPED)) continue;
-            if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
-            else
-                for (const name of [
-                    "aria-label",
-                    "title",
-                    "alt",
-                    "placeholder",
-                ])
-                    if (element.hasAttribute(name))
-                        texts.push(element.getAttribute(name));
-        }
-        return texts.map((text) => text.trim()).filter(Boolean);
-    });
-
-function foreignIn(texts) {
-    const isForeign = (word) => !NAMES.has(word.toLowerCase());
-    return texts.flatMap((text) => {
-        const plain = text.replace(
-            /「[^」]*」|https?:\/\/\S+|[\w-]+\.(ini|csv|json|py|rb|js|cpp|c|java|rs|go|zip|md)\b|--[\w-]+/g,
-            " ",
-        );
-        const words = (plain.match(/[A-Za-z][A-Za-z]+/g) ?? []).filter(
-            isForeign,
-        );
-        return words.length
-            ? [`${words.join(" ")} [${text.slice(0, 90)}]`]
-            : [];
-    });
-}
+for (const word of ["organiser", "ken", "cup", "natsu", "finals"])
+    NAMES.add(word);
 
 async function visit(browser) {
     const opened = await tools.openPage(browser, site.origin, {
@@ -197,6 +147,9 @@ async function testVisitor(browser) {
     const games = (await site.ask("/games")).games.map(({ name }) => name);
     const { matches } = await site.ask("/matches");
     const { standings } = await site.ask("/ladders/reborn");
+    const [{ key }] = (await site.ask("/contests/cup")).phases.flatMap(
+        (phase) => phase.matches.flatMap((match) => match.games),
+    );
     await read(page, [
         ...[
             "/",
@@ -213,12 +166,15 @@ async function testVisitor(browser) {
             "/login",
             "/signup",
             "/rooms",
+            "/write",
+            "/docs/contest",
             "/nothing-here",
             `/players/${standings[0].player}`,
         ],
         ...[
             "/contests/cup",
             "/contests/cup/watch",
+            `/contests/cup/games/${key.replaceAll(":", "-")}`,
             "/contests/natsu",
             "/contests/natsu/watch",
         ],
@@ -251,6 +207,28 @@ async function testOrganiser(browser) {
             "/log",
         ].map((tab) => `/desk${tab}`),
     );
+    await close();
+}
+
+/** What a player reads in a practice room. */
+async function testRoom(browser) {
+    const { page, close } = await visit(browser);
+    await logIn(page, "ken", pupil);
+    const { code } = await page.evaluate(async () => {
+        const session = await (await fetch("/api/v1/session")).json();
+        const answer = await fetch("/api/v1/rooms", {
+            method: "POST",
+            headers: {
+                "X-CSRF-Token": session.csrf,
+                "Content-Type": "application/json",
+            },
+            body: JSON.stringify({ game: "reborn" }),
+        });
+        return answer.json();
+    });
+    for (const word of code.toLowerCase().match(/[a-z]+/g) ?? [])
+        NAMES.add(word);
+    await read(page, [`/rooms/${code}`, "/programs", "/account"]);
     await close();
 }
 
@@ -376,6 +354,7 @@ await runTests(
     [
         ["what a visitor reads is Japanese", testVisitor],
         ["what an organiser reads is Japanese", testOrganiser],
+        ["what stands in a practice room is Japanese", testRoom],
         ["what is found in a program is Japanese", testPrograms],
         ["what is wrong in a contest's file is Japanese", testContestFile],
         ["pictures and tables are Japanese", testFiles],

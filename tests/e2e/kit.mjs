@@ -53,6 +53,38 @@ export const SCREENS = [
     { width: 390, height: 844 },
 ];
 
+/** Screens for an audience. */
+export const PROJECTORS = [
+    { width: 1920, height: 1080 },
+    { width: 3840, height: 2160 },
+    { width: 1024, height: 768 },
+];
+
+/** Text that is smaller than people at the back can read; and whether all of it is on the screen. */
+export function measureText(root) {
+    const least = 0.022; // of the height of the screen
+    window.tooSmall = () => {
+        const texts = [];
+        const walker = document.createTreeWalker(
+            document.querySelector(root),
+            NodeFilter.SHOW_TEXT,
+        );
+        while (walker.nextNode()) {
+            const { parentElement: of, textContent } = walker.currentNode;
+            const isSeen = of.checkVisibility() && !of.closest(".unseen, svg");
+            if (!textContent.trim() || !isSeen) continue;
+            const size = parseFloat(getComputedStyle(of).fontSize);
+            if (size < least * innerHeight)
+                texts.push(`${textContent.trim()}: ${size}px`);
+        }
+        return texts;
+    };
+    window.isInside = () => {
+        const { scrollWidth, scrollHeight } = document.querySelector(root);
+        return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
+    };
+}
+
 /** The whole board and the play button are seen on every screen, without scrolling; and the button still, further down. */
 export async function checkSight(page) {
     for (const screen of SCREENS) {

@@ -1,15 +1,24 @@
 // The finals as a show: two projectors, the organiser's phone and 16 players in a double elimination, best of three.
 // Every game is shown in order on both, and nobody learns more than the stage has shown, whatever dies in between.
-// Usage: show_test.mjs TAISEN. Prints TAP.
+// Usage: show_test.mjs TAISEN [FOLDER]: pictures of a message and of the dark screen go into the folder. Prints TAP.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as tools from "./browser.mjs";
-import { check, checkAccess, kill, runTests, sure, until } from "./kit.mjs";
+import {
+    check,
+    checkAccess,
+    kill,
+    measureText,
+    PROJECTORS,
+    runTests,
+    sure,
+    until,
+} from "./kit.mjs";
 import { startSite } from "./server.mjs";
 
-const [taisen] = process.argv.slice(2);
+const [taisen, pictures] = process.argv.slice(2);
 if (!tools.chromiumPath) {
     console.log("1..0 # SKIP there is no Chromium here");
     process.exit(0);
@@ -17,12 +26,6 @@ if (!tools.chromiumPath) {
 const PATIENCE_MS = 240_000; // of a busy machine
 const HASTE = 100; // a second of the show in so many of a second
 const PLAYERS = 16;
-const SIZES = [
-    { width: 1920, height: 1080 },
-    { width: 3840, height: 2160 },
-    { width: 1024, height: 768 },
-];
-const SMALLEST = 0.022; // of the height of the screen
 const CONTEST = `[contest]
 name = Spring cup
 game = chaser
@@ -141,35 +144,10 @@ async function openProjector(browser, address, viewport, isDrawn = true) {
     await opened.page.addInitScript(hasten, HASTE);
     await opened.page.addInitScript(takeNotes);
     if (!isDrawn) await opened.page.addInitScript(leaveUndrawn);
-    await opened.page.addInitScript(measure, SMALLEST);
+    await opened.page.addInitScript(measureText, ".showroom");
     opened.page.setDefaultTimeout(PATIENCE_MS);
     await opened.page.goto(address);
     return opened;
-}
-
-/** Text that is smaller than people at the back can read; and whether all of it is on the screen. */
-function measure(least) {
-    window.tooSmall = () => {
-        const texts = [];
-        const walker = document.createTreeWalker(
-            document.querySelector(".showroom"),
-            NodeFilter.SHOW_TEXT,
-        );
-        while (walker.nextNode()) {
-            const { parentElement: of, textContent } = walker.currentNode;
-            const isSeen = of.checkVisibility() && !of.closest(".unseen, svg");
-            if (!textContent.trim() || !isSeen) continue;
-            const size = parseFloat(getComputedStyle(of).fontSize);
-            if (size < least * innerHeight)
-                texts.push(`${textContent.trim()}: ${size}px`);
-        }
-        return texts;
-    };
-    window.isInside = () => {
-        const { scrollWidth, scrollHeight } =
-            document.querySelector(".showroom");
-        return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
-    };
 }
 
 const tooSmall = (page) => page.evaluate(() => window.tooSmall());
@@ -245,18 +223,52 @@ async function probe() {
     };
 }
 
+const LONG_MESSAGE =
+    "The semi-finals begin at 14:30; lunch is served in the hall next door.";
+
+/** A message and the dark screen, from the phone to the projectors. */
+async function checkMessage(phone, pages) {
+    const keep = (page, name) =>
+        pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
+    await state.phone.fill("input[name=message]", LONG_MESSAGE.slice(0, 66));
+    await phone("Show");
+    for (const [i, page] of pages.entries()) {
+        await page.locator(".showmessage").waitFor();
+        const small = await tooSmall(page);
+        check(small.length === 0, `the message: ${small.join("; ")}`);
+        check(await page.evaluate(() => window.isInside()), "it fits");
+        await keep(page, `message-${i}`);
+    }
+    await phone("Blank screen");
+    for (const [i, page] of pages.entries()) {
+        await page.locator(".showroom.blank").waitFor();
+        check(!(await page.getByText("Paused").count()), "it is dark");
+        await keep(page, `blank-${i}`);
+    }
+    await phone("Unblank screen");
+    await phone("Clear");
+    for (const page of pages) {
+        await page.locator(".showroom:not(.blank)").waitFor();
+        await page.locator(".showmessage").waitFor({ state: "detached" });
+    }
+}
+
 async function testShow(browser) {
     const phone = (name) =>
         state.phone.getByRole("button", { name, exact: true }).click();
     await phone("Pause");
     const projectors = [
-        await openProjector(browser, state.link, SIZES[0]),
-        await openProjector(browser, state.link, SIZES[2]),
+        await openProjector(browser, state.link, PROJECTORS[0]),
+        await openProjector(browser, state.link, PROJECTORS[2]),
     ];
     for (const { page } of projectors) {
         await page.getByText("Paused").waitFor();
         check((await page.locator(".showgame").count()) === 0, "it waits");
     }
+    await checkMessage(
+        phone,
+        projectors.map(({ page }) => page),
+    );
     await phone("Resume");
     const probes = [];
     const killAt = [20, 45];
@@ -328,7 +340,7 @@ async function testShow(browser) {
 }
 
 async function testEnd(browser) {
-    for (const viewport of SIZES) {
+    for (const viewport of PROJECTORS) {
         const { page, close } = await openProjector(
             browser,
             `${site.origin}/contests/cup/watch`,
@@ -381,6 +393,56 @@ format = knockout
 judge = items
 `;
 
+const keysAfter = async (count) =>
+    (await ask(`/contests/local?games=${count}`)).phases
+        .flatMap(({ matches }) => matches.flatMap(({ games }) => games))
+        .map(({ key }) => key);
+
+/** How many turns a game of the contest from a file had. */
+async function turnsOf(number) {
+    const before = await keysAfter(number - 1);
+    const key = (await keysAfter(number)).find((one) => !before.includes(one));
+    const path = `/contests/local/games/${key.replaceAll(":", "-")}`;
+    const record = await (await fetch(`${site.origin}/api/v1${path}`)).text();
+    return Number(/"turns":(\d+)/.exec(record)[1]);
+}
+
+/** Pauses while a game is on the screen: pressed from outside, the button may come when its end has been shown. */
+async function pauseInGame(page) {
+    await page.waitForFunction(() => {
+        const pause = [...document.querySelectorAll(".showbar button")].find(
+            (button) => button.textContent.trim() === "Pause",
+        );
+        const isGame =
+            document.querySelector(".showgame .turn") &&
+            !document.querySelector(".showgame .verdict");
+        if (pause && isGame) pause.click();
+        return pause && isGame;
+    });
+}
+
+/** A paused game that is shown again stands where its pace begins. */
+async function checkLastThird(page) {
+    const number = await page.getAttribute(".showgame", "data-match");
+    const turns = await turnsOf(Number(number));
+    check(turns >= 3, `game ${number} has only ${turns} turns`);
+    const speed = page.getByLabel("Speed");
+    for (const [pace, first] of [
+        ["ending", Math.floor((2 * turns) / 3)],
+        ["normal", 0],
+    ]) {
+        await speed.selectOption(pace);
+        await page.getByRole("button", { name: "Replay" }).click();
+        const is = (turn) =>
+            document.querySelector(".showgame .turn")?.textContent ===
+            `Turn ${turn}`;
+        await page.waitForFunction(is, first).catch(async () => {
+            const stands = await page.textContent(".showgame .turn");
+            check(false, `${pace}: ${stands}, not ${first} of ${turns}`);
+        });
+    }
+}
+
 /* A contest from a file has the show, too: from its first game, whatever was played, and on where it stood. */
 async function testFile(browser) {
     const contests = join(folder, "contests");
@@ -400,13 +462,13 @@ async function testFile(browser) {
     const { page, faults, close } = await openProjector(
         browser,
         `${site.origin}/contests/local/watch`,
-        SIZES[1],
+        PROJECTORS[1],
         false,
     );
-    await page.getByRole("button", { name: "Pause" }).click();
-    await page.waitForFunction(() => window.shown.length > 0);
+    await pauseInGame(page);
     const first = await page.textContent(".showroom");
     check(!first.includes("★"), `it begins with the end: ${first}`);
+    await checkLastThird(page);
     await page.getByRole("button", { name: "Resume" }).click();
     await page.waitForFunction(() => window.shown.length > 2);
     const before = await page.evaluate(() => window.shown);

@@ -201,11 +201,23 @@ async function testScreens(browser) {
         }
 }
 
+/** Also while the kit is on its way. */
+async function testName(browser) {
+    const { page } = await visit(browser, quiet, "/");
+    await page.route("**/api/v1/kits/**", () => {}); // it never comes
+    await page.goto(`${quiet.origin}/write`);
+    const name = await page.locator(".cm-content").getAttribute("aria-label");
+    check(name === "Source", `the text is called ${name}`);
+    await checkAccess(page);
+    await page.close();
+}
+
 const tests = [
     ["from nothing to a rated player, by pages alone", testLoop],
     ["drafts are kept, each for its game and language", testDraft],
     ["a program that does not compile says why", testErrors],
     ["a run is ended when its author has seen enough", testStop],
+    ["the editor has a name from the first moment", testName],
     ["the page fits every screen, in both languages and themes", testScreens],
 ];
 await runTests(tests, await tools.openBrowser());

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 
 /// Talks with the arena over standard input and output.
-/// 標準入力と標準出力で対戦プログラムとやりとりする部品です。ふつうは書きかえません。
+/// 標準入力と標準出力で対戦プログラムとやりとりするライブラリです。ふつうは書きかえません。
 static class Arena
 {
     static readonly TextReader input = new StreamReader(Console.OpenStandardInput());

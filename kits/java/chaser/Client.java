@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The client library: getReady, walk, look, search and put.
- * CHaser の通信をする部品です。ふつうは書きかえません。
+ * CHaser の通信をするライブラリです。ふつうは書きかえません。
  *
  * <pre>
  * The nine cells that come back are numbered     0 1 2     0 floor   床

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * Talks with the arena over standard input and output.
- * 標準入力と標準出力で対戦プログラムとやりとりする部品です。ふつうは書きかえません。
+ * 標準入力と標準出力で対戦プログラムとやりとりするライブラリです。ふつうは書きかえません。
  */
 final class Arena {
     private static final BufferedReader INPUT = new BufferedReader(new InputStreamReader(System.in));

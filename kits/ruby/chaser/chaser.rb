@@ -1,5 +1,5 @@
 # The client library: getReady, walk, look, search and put.
-# CHaser の通信をする部品です。ふつうは書きかえません。
+# CHaser の通信をするライブラリです。ふつうは書きかえません。
 #
 # The nine cells that come back are numbered     0 1 2     0 floor   床
 # row by row; you stand on cell 4.               3 4 5     1 enemy   相手

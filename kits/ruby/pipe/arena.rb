@@ -1,5 +1,5 @@
 # Talks with the arena over standard input and output.
-# 標準入力と標準出力で対戦プログラムとやりとりする部品です。ふつうは書きかえません。
+# 標準入力と標準出力で対戦プログラムとやりとりするライブラリです。ふつうは書きかえません。
 
 $stdout.sync = true # what stays in a buffer never arrives  バッファに残ると相手に届きません
 $words = []

@@ -65,4 +65,8 @@ export const ACCOUNT = {
   never: ["never", "未使用"],
   drop: ["Revoke {name}", "{name}を失効させる"],
   dropWord: ["Revoke", "失効させる"],
+  dropSure: [
+    "Programs that use {name} can no longer log in with it.",
+    "「{name}」を使っているプログラムはログインできなくなります。取り消せません。",
+  ],
 } as const satisfies Record<string, Words>;

@@ -29,6 +29,10 @@ export const CONTEST = {
     "{phase}: 同点のためじゃんけんで決めます: {players}。上位から選んでください。",
   ],
   wonJanken: ["{player} won", "{player} の勝ち"],
+  jankenSure: [
+    "{order}: this is final, and the finals go on.",
+    "{order} で確定し、決勝を続けます。取り消せません。",
+  ],
   chooseAgain: ["Choose again", "選び直す"],
   byHand: ["when the organiser closes it", "主催者が締め切るまで"],
   join: ["Join", "参加する"],
@@ -135,6 +139,11 @@ export const DESK = {
   noAnnouncements: ["No announcements.", "お知らせはありません。"],
   remove: ["Remove {name}", "{name} を消す"],
   removeWord: ["Remove", "消す"],
+  removeSure: ["The announcement disappears from every page.", "このお知らせは全ページから消えます。"],
+  inviteSure: [
+    "Nobody can sign up with {name} any more.",
+    "招待コード「{name}」では登録できなくなります。取り消せません。",
+  ],
   announce: ["Announce", "お知らせを出す"],
   text: ["Text", "本文"],
   when: ["When", "日時"],

@@ -235,21 +235,6 @@ export const STAGED: Record<string, Words> = {
   pace: ["set the pace of the stage: {text}", "ステージの速さを変えました: {text}"],
 };
 
-/** Words within the text of an entry. */
-export const DETAILS = {
-  match: ["match {match}", "対戦 {match}"],
-  matchWhy: ["match {match} ({why})", "対戦 {match}({why})"],
-  late: [
-    "player {player} in match {match}, {n} times",
-    "対戦 {match} のプレイヤー {player}({side} 番目の席、{n} 回)",
-  ],
-  accounts: ["{n} accounts", "{n} 人分"],
-  organiser: ["{name}, now an organiser", "{name} を主催者に"],
-  player: ["{name}, now a player", "{name} をプレイヤーに"],
-  playerOf: ["player {player} of {name}", "{name} の選手 {player}"],
-  first: [" as the first organiser", "(最初の主催者)"],
-} as const satisfies Record<string, Words>;
-
 export const LOG = {
   somebody: ["(unknown)", "(不明)"],
   other: ["{kind}: {text}", "{kind}: {text}"],

@@ -3,7 +3,6 @@
  * (os/message.h); the words for the code stand in refusals.ts. A value may be such a sentence itself.
  */
 import { REFUSALS } from "./refusals";
-import { ruleInJapanese } from "./rules_said";
 
 export interface Said {
   code: string;
@@ -21,8 +20,7 @@ export function inJapanese({ code, params }: Said): string | null {
   const sentence = words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value === "object") return (value && inJapanese(value)) ?? "";
-    const text = String(value ?? "");
-    return name === "why" || name === "form" ? ruleInJapanese(text) : text;
+    return String(value ?? "");
   });
   return placeOf(params) + sentence;
 }

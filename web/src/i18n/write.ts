@@ -15,6 +15,7 @@ export const WRITE = {
   side: ["Side", "サイド"],
   first: ["left", "左"],
   second: ["right", "右"],
+  source: ["Source", "ソース"],
   editor: ["Source of {file}", "{file} のソース"],
   run: ["Run", "実行"],
   running: ["Stop", "停止"],

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import plays from "virtual:games/play";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Frame as ChaserFrame, Memory as ChaserMemory } from "$games/chaser/view";
 import { knownField } from "$games/chaser/view";
 import { Film } from "../viewer/film";
 import { RecordReader } from "../viewer/record";
-import { Rules } from "../viewer/rules";
+import { Rules, type Kept } from "../viewer/rules";
 import { loadView } from "../viewer/views";
-import { loadPlay, type Turn, type GamePlay, type Side } from "./play";
+import { byKeys, loadPlay, type Turn, type GamePlay, type Side } from "./play";
 
 /* Games by hand, played by choosing buttons at random: whatever can be chosen must be an answer by the rules. */
 const wasm = readFileSync(process.env.TAISEN_WASM ?? "games.wasm");
@@ -72,7 +72,21 @@ class Bench {
   }
 
   isOver = () => this.rules.isOver();
+
+  /** The newest state as a side is shown it, and a film of such states. */
+  shown(side: Side): Kept {
+    this.film.newest();
+    return this.rules.keepShown(side);
+  }
+
+  async openShown(side: Side): Promise<Film<any, any>> {
+    const record = { ...this.film.record, shown: [this.shown(side)] };
+    return new Film(await Rules.load(wasm), record, this.film.view);
+  }
 }
+
+const knownOf = (film: Film<any, any>) =>
+  knownField(film.newest() as ChaserFrame, film.memory(film.last) as ChaserMemory, 0);
 
 /** Buttons and clicks at random, until there is an answer. */
 function choose(play: GamePlay, turn: Turn<unknown, unknown>, before: unknown, roll: (n: number) => number) {
@@ -149,13 +163,38 @@ describe("what is tried out", () => {
 describe("a player of CHaser", () => {
   test("knows only what it was told", async () => {
     const bench = await Bench.open("chaser", "turns=20");
-    bench.step(["gr\r\n", null]);
-    const frame = bench.film.newest() as ChaserFrame;
-    const memory = bench.film.memory(bench.film.last) as ChaserMemory;
-    const known = knownField(frame, memory, 0);
-    const [x, y] = frame.cool;
-    const around = known.join("").replaceAll("?", "").length;
-    expect(around).toBeLessThanOrEqual(9);
-    expect(known[y][x]).toBe(frame.field[y][x]);
+    const own = await bench.openShown(0);
+    const around = () => knownOf(own).join("").replaceAll("?", "").length;
+    expect(around()).toBeLessThanOrEqual(9);
+    for (const answer of ["gr", "sd", "#"]) {
+      bench.step([`${answer}\r\n`, null]);
+      own.record.shown!.push(bench.shown(0));
+    }
+    own.run();
+    const [frame, whole] = [own.newest() as ChaserFrame, bench.film.newest() as ChaserFrame];
+    const known = knownOf(own);
+    expect(around()).toBeGreaterThan(9 - 5); // the square, and the cells that its search told
+    expect(around()).toBeLessThanOrEqual(18);
+    known.forEach((row, y) =>
+      [...row].forEach((cell, x) => cell === "?" || expect(cell).toBe(whole.field[y][x])),
+    );
+    expect(frame.cool).toEqual(whole.cool);
+    expect(frame.hot[0]).toBeLessThan(0);
+    expect(frame.items[1]).toBe(-1);
+  });
+});
+
+describe("what one is told to press", () => {
+  const keys = ["Use the arrow keys", "矢印キーで"] as const;
+  const others = ["Tap a cell", "マスをタップ"] as const;
+  const onScreen = (isFine: boolean) =>
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: isFine && /pointer: fine/.test(query) }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is no key on a phone", () => {
+    onScreen(true);
+    expect(byKeys(keys, others)).toBe(keys);
+    onScreen(false);
+    expect(byKeys(keys, others)).toBe(others);
   });
 });

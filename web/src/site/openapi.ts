@@ -408,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), or late by as many seconds as the setting `spectators` says, except to organisers and to the person.
+        /** A match line by line as it is played: event N carries line N of its record (0 is the header), the event `end` comes after the last. Whoever comes late gets everything; a match that waits is waited for; a finished one comes at once. A match in which a person or a program at home sits is shown after its end, and that of its return match (403 before), or late by as many seconds as the setting `spectators` says, except to organisers and to the person. With the token of a seat in a game that hides something (CHaser, CODE VS 4.0 and 5.0), each event carries the state as far as that player may know it, and the first one the header without the seed and the map; after the match there is only `end`.
          *      */
         get: {
             parameters: {
@@ -4528,6 +4528,7 @@ export interface components {
                 address: string;
                 kind: string;
                 text: string;
+                text_said: components["schemas"]["Said"];
             }[];
         };
         DeskContests: {

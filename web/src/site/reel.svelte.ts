@@ -25,6 +25,9 @@ async function makeFilm(rules: Rules, record: MatchRecord): Promise<Film> {
   return new Film(rules, record, view);
 }
 
+/** The number of a match, the name of a record in the folder that is watched, or how else the record is to be had. */
+type Source = number | string | (() => Promise<Uint8Array>);
+
 export class Reel {
   film = $state.raw<Film | null>(null);
   /** Counts what has come of a live match; -1: it is none. */
@@ -36,26 +39,17 @@ export class Reel {
   private stop = () => {};
   private isClosed = false;
 
-  /**
-   * A match that has been played: its number, the name of a record in the folder that is watched, or how else its
-   * record is to be had.
-   */
-  async openRecord(which: number | string | (() => Promise<Uint8Array>)): Promise<void> {
+  /** A match that has been played. */
+  async openRecord(which: Source): Promise<void> {
     await this.attempt(async () => {
       performance.mark("open");
-      const [rules, bytes] = await Promise.all([
-        newRules(),
-        typeof which === "function" ? which() : getRecord(which),
-      ]);
-      const film = await makeFilm(rules, readRecord(bytes, rules));
-      film.run(performance.now() + FIRST_SLICE_MS);
-      this.film = film;
+      await this.load(which);
       this.isOver = true;
       performance.measure("opened", "open");
     });
   }
 
-  /** A match that is being played: from its first line on, and along with it; with the secret of a seat as its player. */
+  /** A match that is being played: from its first line on, and along with it; with the secret of a seat as its side is shown it. */
   async follow(match: number, query: { token?: string; brief?: "1" } = {}): Promise<void> {
     await this.attempt(async () => {
       this.grown = 0;
@@ -66,7 +60,7 @@ export class Reel {
         match,
         {
           line: (text) => void this.attempt(() => this.take(reader, rules, text)),
-          end: () => this.end(reader),
+          end: () => void this.end(match, reader),
           away: () => (this.isAway = true),
         },
         query,
@@ -77,6 +71,16 @@ export class Reel {
   close(): void {
     this.isClosed = true;
     this.stop();
+  }
+
+  private async load(which: Source): Promise<void> {
+    const [rules, bytes] = await Promise.all([
+      newRules(),
+      typeof which === "function" ? which() : getRecord(which),
+    ]);
+    const film = await makeFilm(rules, readRecord(bytes, rules));
+    film.run(performance.now() + FIRST_SLICE_MS);
+    this.film = film;
   }
 
   private async take(reader: RecordReader, rules: Rules, text: string): Promise<void> {
@@ -91,8 +95,10 @@ export class Reel {
     this.film = film;
   }
 
-  private end(reader: RecordReader): void {
-    if (reader.record) reader.record.isLive = false;
+  /** Who has not seen the result has the record now; a match that is void has none. */
+  private async end(match: number, { record }: RecordReader): Promise<void> {
+    if (record && !record.result) await this.load(match).catch(() => {});
+    if (record) record.isLive = false;
     this.isOver = true;
     this.grown++;
   }

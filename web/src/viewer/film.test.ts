@@ -43,6 +43,22 @@ async function wholeFilm(record: Uint8Array): Promise<Film<any>> {
   return film;
 }
 
+/** The match as a person in one of its seats is shown it. */
+async function shownFilm(record: Uint8Array, side: 0 | 1): Promise<Film<any>> {
+  const rules = await Rules.load(wasm);
+  const read = readRecord(record, rules);
+  rules.open(read.setup);
+  const shown = [rules.keepShown(side)];
+  for (const { replies, answers } of read.steps) {
+    for (const p of [0, 1]) rules.answer(p, replies[p], answerBytes(answers[p]));
+    rules.step();
+    shown.push(rules.keepShown(side));
+  }
+  const film = new Film<any, any>(rules, { ...read, shown }, (await loadView(read.setup.game))!);
+  film.run();
+  return film;
+}
+
 const readingOf = (
   film: Film<any>,
   moment: number,
@@ -66,6 +82,15 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(GAMES)("%s", (game) => {
+  test("what a player is shown has the turns of the match, and at the end all of it", async () => {
+    const whole = await wholeFilm(records.get(game)!);
+    for (const side of [0, 1] as const) {
+      const own = await shownFilm(records.get(game)!, side);
+      expect(own.moments.map(({ turn }) => turn)).toEqual(whole.moments.map(({ turn }) => turn));
+      expect(own.newest()).toEqual(whole.newest());
+    }
+  });
+
   test("every position can be read as tables, in both languages", async () => {
     const film = await wholeFilm(records.get(game)!);
     for (const language of [0, 1])
@@ -215,9 +240,10 @@ describe("the position in words", () => {
   });
 
   test("CHaser: who plays reads only what its side has seen", async () => {
-    const film = await wholeFilm(records.get("chaser")!);
+    const whole = await wholeFilm(records.get("chaser")!);
     for (const eyes of [0, 1] as const) {
-      const { cool, hot, field } = film.frame(3);
+      const film = await shownFilm(records.get("chaser")!, eyes);
+      const { cool, hot, field } = whole.frame(3);
       const [{ rows }] = wordsOf(film, 3, eyes);
       const other = eyes === 0 ? "Hot" : "Cool";
       const isNear = Math.max(Math.abs(cool[0] - hot[0]), Math.abs(cool[1] - hot[1])) <= 1;

@@ -5,7 +5,8 @@
  * hash is compared, the curves and the events are gathered, and a state is kept every few steps: any moment
  * can then be had again by a short run from the kept state before it.
  *
- * A live match is a record that still grows: `run` stops at its newest step and goes on when there are more.
+ * A live match is a record that still grows: `run` stops at its newest step and goes on when there are more. A person
+ * who plays it has no steps, but the states as far as they are shown.
  *
  * A moment is a state that a watcher can stop at. Usually each step leads to one; a game whose turn has
  * several exchanges (CHaser) says which states count.
@@ -81,7 +82,8 @@ export class Film<F = unknown, M = unknown> {
     if (record.rules !== rules.version(record.setup.game)) this.note("rules", 0);
     const why = rules.open(record.setup);
     if (why) throw new Error(why);
-    if (rules.hash() !== record.hash) this.note("start", 0);
+    if (record.shown) rules.restore(record.shown[0]);
+    else if (rules.hash() !== record.hash) this.note("start", 0);
     rules.watch();
     this.kept.push(rules.keep());
     this.addMoment(rules.frame() as F, null);
@@ -97,11 +99,15 @@ export class Film<F = unknown, M = unknown> {
 
   /** Everything that has come so far is read; of a live match more may come. */
   get isUpToDate(): boolean {
-    return this.isDone || this.step === this.record.steps.length;
+    return this.isDone || this.step === this.stepCount;
   }
 
   get stepsRead(): number {
     return this.step;
+  }
+
+  private get stepCount(): number {
+    return this.record.shown ? this.record.shown.length - 1 : this.record.steps.length;
   }
 
   /** Goes on until everything is read or the time has come; true when it is done, which a live match never is. */
@@ -109,7 +115,7 @@ export class Film<F = unknown, M = unknown> {
     if (this.isDone) return true;
     this.bring(this.step);
     let isPlayable = true;
-    while (isPlayable && this.step < this.record.steps.length) {
+    while (isPlayable && this.step < this.stepCount) {
       isPlayable = this.playOne();
       if ((this.step & 15) === 0 && performance.now() >= until) return false;
     }
@@ -238,6 +244,11 @@ export class Film<F = unknown, M = unknown> {
   // ---- running through the record ----
 
   private playOne(): boolean {
+    if (this.record.shown) {
+      this.bring(++this.step);
+      this.look();
+      return true;
+    }
     const before = this.step;
     if (!this.play(this.record.steps[before])) return false;
     this.at = ++this.step;
@@ -317,6 +328,8 @@ export class Film<F = unknown, M = unknown> {
   /** Puts the rules into the state after so many steps. */
   private bring(step: number): void {
     if (this.at === step) return;
+    this.at = step;
+    if (this.record.shown) return this.rules.restore(this.record.shown[step]);
     const from = Math.min(Math.floor(step / KEEP_EVERY), this.kept.length - 1);
     this.rules.restore(this.kept[from]);
     for (let at = from * KEEP_EVERY; at < step; at++) {
@@ -324,7 +337,6 @@ export class Film<F = unknown, M = unknown> {
       for (const p of [0, 1]) this.rules.answer(p, replies[p], answerBytes(answers[p]));
       this.rules.step();
     }
-    this.at = step;
   }
 
   private remember(moment: number, frame: F): void {

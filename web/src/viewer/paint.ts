@@ -6,7 +6,8 @@ import type { Palette } from "./palette";
 
 export type Pen = CanvasRenderingContext2D;
 
-export const FONT = `system-ui, "Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP", sans-serif`;
+/** Taisen is the font of the site's pages (web/src/fonts); a viewer in one file has none. */
+export const FONT = `Taisen, system-ui, "Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP", sans-serif`;
 
 export const clamp = (n: number, least = 0, most = 1) => Math.min(most, Math.max(least, n));
 export const mix = (a: number, b: number, t: number) => a + (b - a) * t;

@@ -55,6 +55,11 @@ export class Playback {
     this.position = this.last;
   }
 
+  /** One moment back, and on from there. */
+  rewind(): void {
+    this.position = Math.max(0, this.last - 1);
+  }
+
   pause(): void {
     this.isPlaying = false;
     this.isFollowing = false;

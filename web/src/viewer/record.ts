@@ -5,7 +5,7 @@
  * compared, and the first line with a wrong one is remembered, not refused: a viewer shows what it has
  * and says that it was changed.
  */
-import { REPLIES, type Pair, type Reply, type Rules, type Setup } from "./rules";
+import { REPLIES, type Kept, type Pair, type Reply, type Rules, type Setup } from "./rules";
 
 export interface Seat {
   spec: string;
@@ -40,6 +40,8 @@ export interface MatchRecord {
   began: string;
   hash: string;
   steps: Step[];
+  /** The states as one side is shown them while the match lasts, in place of steps; null: it is a whole record. */
+  shown: Kept[] | null;
   result: Result | null;
   /** Number of the first line whose checksum is wrong; 0: none. */
   badLine: number;
@@ -94,11 +96,22 @@ function readHeader(line: unknown): MatchRecord {
     began: isText(line.began) ? line.began : "",
     hash: line.hash,
     steps: [],
+    shown: null,
     result: null,
     badLine: 0,
     isLive: false,
   };
 }
+
+/** Bytes from hexadecimal digits. */
+function readState(line: Json): Kept {
+  const digits = isText(line.state) ? line.state : "";
+  if (!/^([0-9a-f]{8})*$/.test(digits)) throw new RecordError("a state is not complete");
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.substr(2 * i, 2), 16));
+}
+
+/** What a person is not sent of a match while it lasts. */
+const SECRETS = { taisen: 1, seed: "0".repeat(16), hash: "0".repeat(16), map: null };
 
 function readStep(line: Json): Step | null {
   const answers = pairOf(line.answers, isTextOrNull);
@@ -162,7 +175,7 @@ function parseLine(text: string): unknown {
   }
 }
 
-/** Takes a record line by line, as a file holds it or as a live match sends it. */
+/** Takes a record line by line, as a file holds it or as a live match sends it: to a player, what its side is shown. */
 export class RecordReader {
   record: MatchRecord | null = null;
   private readonly sums: SumCheck;
@@ -176,10 +189,17 @@ export class RecordReader {
     const text = decoder.decode(bytes);
     const line = parseLine(text);
     if (this.record && !isObject(line)) return false;
+    if (this.record?.shown || (isObject(line) && line.own)) return this.takeShown(line as Json);
     this.sums.check(bytes, text);
     if (!this.record) this.record = readHeader(line);
     else this.add(this.record, line as Json);
     this.record.badLine = this.sums.badLine;
+    return true;
+  }
+
+  private takeShown(line: Json): boolean {
+    this.record ??= { ...readHeader({ ...line, ...SECRETS }), shown: [] };
+    this.record.shown!.push(readState(line));
     return true;
   }
 

@@ -27,6 +27,7 @@ interface Exports {
   prompt(player: number, left0: bigint, left1: bigint): number;
   state_size(): number;
   state(): number;
+  show(player: number): void;
   watch(): void;
   decided(): number;
   sum(before: bigint, length: number): bigint;
@@ -57,6 +58,12 @@ const decoder = new TextDecoder();
 
 export const hex = (n: bigint) => BigInt.asUintN(64, n).toString(16).padStart(16, "0");
 
+/** The English sentence of a message with its values in it (base/said.h). */
+const sentenceOf = (said: string) =>
+  said
+    .replace(/^[a-z-]+: /, "")
+    .replace(/\{\w+[:=]((?:[^}]|\}\})*)\}/g, (_, value: string) => value.replaceAll("}}", "}"));
+
 export class Rules {
   private constructor(private readonly wasm: Exports) {}
 
@@ -85,7 +92,7 @@ export class Rules {
     this.write(options, 0);
     if (map) this.write(map, options.length);
     const ok = this.wasm.open(index, BigInt("0x" + setup.seed), options.length, map ? map.length : -1);
-    return ok ? null : this.readZeroEnded();
+    return ok ? null : sentenceOf(this.readZeroEnded());
   }
 
   /** Puts a player's answer on the table; false when it is none by the rules. */
@@ -117,6 +124,15 @@ export class Rules {
     const frame = JSON.parse(this.read(this.wasm.frame()));
     if (frame.reason !== undefined) frame.reason = this.reason(); // which may tell more
     return frame;
+  }
+
+  /** The state as far as a person in this seat may be shown it: what the server sends while a match lasts. */
+  keepShown(player: 0 | 1): Kept {
+    const whole = this.keep();
+    this.wasm.show(player);
+    const shown = this.keep();
+    this.restore(whole);
+    return shown;
   }
 
   /** Looks at a state for `decided`: at each from the first to the last, once. */

@@ -21,3 +21,7 @@ export function roundName({ label, round, lower }: Round, format: string, say: S
   if (format !== "double-elimination") return say(SHOW.round, { n: round });
   return lower ? say(SHOW.lowerRound, { n: round - 1 }) : say(SHOW.upperRound, { n: round });
 }
+
+/** Letters of the longest word: a line may break within Japanese, but not within such a word. */
+export const longestWord = (name: string): number =>
+  Math.max(1, ...name.split(/[\s\u2e80-\uffef]+/).map((word) => word.length));

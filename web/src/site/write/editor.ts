@@ -46,7 +46,7 @@ const colours = HighlightStyle.define([
 ]);
 const look = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--card)", color: "var(--ink)", fontSize: "0.875rem" },
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace, Taisen", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": {
@@ -65,6 +65,9 @@ const look = EditorView.theme({
   ".cm-foldPlaceholder": { backgroundColor: "var(--paper)", color: "var(--soft)" },
 });
 
+/** What the text is called by a screen reader. */
+const named = (label: string) => EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
+
 export class Editor {
   private readonly view: EditorView;
   private readonly grammar = new Compartment();
@@ -73,7 +76,7 @@ export class Editor {
 
   constructor(
     parent: HTMLElement,
-    { onchange, onrun }: { onchange: (text: string) => void; onrun: () => void },
+    { label, onchange, onrun }: { label: string; onchange: (text: string) => void; onrun: () => void },
   ) {
     const run = () => (onrun(), true);
     this.view = new EditorView({
@@ -99,7 +102,7 @@ export class Editor {
           ]),
           indentUnit.of("    "),
           this.grammar.of([]),
-          this.label.of([]),
+          this.label.of(named(label)),
           look,
           syntaxHighlighting(colours),
           EditorView.updateListener.of((update) => {
@@ -115,9 +118,7 @@ export class Editor {
     this.wanted = language;
     this.view.dispatch({
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
-      effects: this.label.reconfigure(
-        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
-      ),
+      effects: this.label.reconfigure(named(label)),
       selection: { anchor: 0 },
     });
     const grammar = (await LANGUAGES[language]?.()) ?? [];
