@@ -213,10 +213,11 @@ def test_a_match_is_annulled_and_the_ratings_forget_it():
 
 
 def test_what_somebody_typed_is_never_taken_for_a_message():
-    for name in ("audit-x: {n=,\"a\":1}", "audit-match:", "audit-late: {"):
-        DESK.post("/tokens", {"name": name}, 201)
-        entry = next(d for d in DESK.get("/desk/audit")["entries"] if d["kind"] == "token")
-        assert (entry["text"], entry["text_said"]) == (name, None), entry
+    for text in ("audit-x: {n=,\"a\":1}", "audit-match:", "audit-late: {"):
+        made = DESK.post("/desk/announcements", {"text": text}, 201)
+        entry = next(d for d in DESK.get("/desk/audit")["entries"] if d["kind"] == "announce")
+        assert (entry["text"], entry["text_said"]) == (text, None), entry
+        DESK.post(f"/desk/announcements/{made['id']}", method="DELETE")
 
 
 def test_annulling_on_the_command_line():
