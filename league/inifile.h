@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { INIFILE_NAME = 48 }; /* bytes of a section or a key, with the NUL */
+enum { INIFILE_NAME = 80 }; /* bytes of a section or a key, with the NUL */
 
 /* Both return false, with the reason, to end the reading. */
 struct inifile_handler {

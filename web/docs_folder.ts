@@ -49,10 +49,13 @@ class Folder {
     const [fonts, style] = ["src/fonts/fonts.css", "src/site/css/docs_folder.css"].map((file) =>
       readFileSync(here(file), "utf8"),
     );
-    writeFileSync(join(this.out, "docs.css"), fonts.replaceAll('url("./', 'url("fonts/') + style);
+    // Documents name nobody: they need no kanji but their own.
+    const own = fonts.replace(/@font-face \{[^}]*\/names\d[^}]*\}\n/g, "");
+    writeFileSync(join(this.out, "docs.css"), own.replaceAll('url("./', 'url("fonts/') + style);
     mkdirSync(join(this.out, "fonts"));
     for (const name of readdirSync(here("src/fonts")))
-      if (/\.(woff2|txt)$/.test(name)) copyFileSync(here(`src/fonts/${name}`), join(this.out, "fonts", name));
+      if (/^(?!names).*\.(woff2|txt)$/.test(name))
+        copyFileSync(here(`src/fonts/${name}`), join(this.out, "fonts", name));
   }
 
   /** A document is there in the reader's language, or in English. */

@@ -434,12 +434,20 @@ static const char *name_behind(const char *section, const char *word)
     return *section ? section : NULL;
 }
 
+static bool is_long(const char *name)
+{
+    return name && strlen(name) >= CONTEST_NAME;
+}
+
 static bool begin_section(void *arg, const char *section, int line, struct err *err)
 {
     struct reader *r = arg;
     const char *player = name_behind(section, "player"), *phase = name_behind(section, "phase"),
                *map = name_behind(section, "map");
     r->given = 0;
+    if (is_long(player) || is_long(phase) || is_long(map))
+        return err_code(err, "contest-name-long: a name has at most {most:%d} bytes",
+                        CONTEST_NAME - 1);
     if (map) {
         r->section = IN_MAP;
         return begin_map(r->c, map, err);

@@ -143,7 +143,7 @@ static bool is_name(const char *s)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
     bool begins_with_digit = *s >= '0' && *s <= '9';
-    return *s && !begins_with_digit && s[strspn(s, letters)] == '\0';
+    return *s && strlen(s) < TUNE_NAME && !begins_with_digit && s[strspn(s, letters)] == '\0';
 }
 
 static bool begin_parameter(struct tune *t, const char *name, struct err *err)

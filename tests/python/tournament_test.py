@@ -414,7 +414,8 @@ def test_wrong_files_are_told_with_line_and_key():
     refused(GOOD + "[player A]\nseat = bot:random\n", "bad.ini:9", "player A", "line 3")
     refused(GOOD + "[phase P]\nformat = swiss\n", "bad.ini:9", "phase P", "line 7")
     refused(GOOD + "[cup]\n", "bad.ini:9", "[cup]", "[phase NAME]")
-    refused(GOOD + "[player " + "x" * 60 + "]\n", "bad.ini:9", "at most")
+    refused(GOOD + "[player " + "x" * 65 + "]\n", "bad.ini:9", "a name has at most 64 bytes")
+    refused(GOOD + "[phase " + "x" * 90 + "]\n", "bad.ini:9", "at most")
     refused(GOOD + "; " + "x" * 300 + "\n", "bad.ini:9", "at most")
     refused(GOOD.replace("seat = bot:random", "seat = bot:nobody", 1), "bad.ini:3", "nobody")
     refused(GOOD.replace("seat = bot:random", "seat = human", 1), "bad.ini:3", "programs, bots and tcp clients")
@@ -437,6 +438,8 @@ def test_files_as_people_write_them_are_read():
             "[player B]\r\n\tseat\t=\tbot:random\r\n[phase P]\r\nformat = round-robin")
     result = run(write("people.ini", text))
     assert set(result["places"]) == {"A b", "B"}
+    school = "旭川市立東光中学校 情報技術部チームA"
+    assert set(run(write("school.ini", text.replace("A b", school)))["places"]) == {school, "B"}
 
 
 def test_examples_of_the_guides_are_in_order():
@@ -507,6 +510,7 @@ def test_wrong_files_of_tune_are_told():
     told(good.replace("./x", "bot:random"), "bot:random", "parameters")
     told(good.replace("[parameter best]", "[parameter be st]"), "bad-tune.ini:6", "be st")
     told(good.replace("[parameter other]", "[parameter best]"), "already")
+    told(good.replace("[parameter other]", "[parameter " + "x" * 48 + "]"), "a parameter's name is")
     told(good.replace("least = 0\n", "", 1), "best", "least")
     told(good.replace("steps = 60", "steps = nan"), "bad-tune.ini:4", "whole number")
     told(good.replace("most = 100", "most = nan"), "bad-tune.ini:9", "most")

@@ -247,6 +247,7 @@ export const REFUSALS: Record<string, string> = {
   "contest-map-twice": "マップ「{name}」が 2 回出てきます。",
   "contest-maps": "大会のマップは {most} 枚までです。",
   "contest-map-long": "マップは {most} バイトまでです。",
+  "contest-name-long": "名前は {most} バイトまでです。",
   "contest-section":
     "セクションは [contest]、[ladder]、[player 名前]、[phase 名前]、[map 名前] のどれかです(現在は [{given}])。",
   "contest-begin": "「{given}」の前にセクションがありません。[contest] から始めてください。",
