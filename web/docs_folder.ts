@@ -50,12 +50,11 @@ class Folder {
       readFileSync(here(file), "utf8"),
     );
     // Documents name nobody: they need no kanji but their own.
-    const own = fonts.replace(/@font-face \{[^}]*\/names\d[^}]*\}\n/g, "");
+    const own = fonts.replace(/@font-face \{[^}]*\/names\/[^}]*\}\n/g, "");
     writeFileSync(join(this.out, "docs.css"), own.replaceAll('url("./', 'url("fonts/') + style);
     mkdirSync(join(this.out, "fonts"));
     for (const name of readdirSync(here("src/fonts")))
-      if (/^(?!names).*\.(woff2|txt)$/.test(name))
-        copyFileSync(here(`src/fonts/${name}`), join(this.out, "fonts", name));
+      if (/\.(woff2|txt)$/.test(name)) copyFileSync(here(`src/fonts/${name}`), join(this.out, "fonts", name));
   }
 
   /** A document is there in the reader's language, or in English. */
