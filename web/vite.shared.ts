@@ -12,22 +12,31 @@ export const alias = { $viewer: here("src/viewer"), $play: here("src/play"), $ga
 
 /**
  * `import rules from "virtual:games.wasm"`: a function that gives the bytes of the rules, from the file that
- * TAISEN_WASM names; within the page itself, or as a file of its own beside it.
+ * TAISEN_WASM names; within the page itself, or as a file of its own beside it. "virtual:bots.wasm" has the bots, too,
+ * from the file that TAISEN_BOTS names.
  */
 export function gamesWasm(how: "inline" | "file"): Plugin {
-  const id = "virtual:games.wasm";
+  return wasmFile("games.wasm", "TAISEN_WASM", how);
+}
+
+export function botsWasm(): Plugin {
+  return wasmFile("bots.wasm", "TAISEN_BOTS", "file");
+}
+
+function wasmFile(name: string, variable: string, how: "inline" | "file"): Plugin {
+  const id = `virtual:${name}`;
   return {
-    name: "games-wasm",
+    name,
     resolveId: (source) => (source === id ? "\0" + id : undefined),
     load(source) {
       if (source !== "\0" + id) return;
-      const bytes = wasmBytes();
-      this.addWatchFile(process.env.TAISEN_WASM!);
+      const bytes = wasmBytes(name, variable);
+      this.addWatchFile(process.env[variable]!);
       if (how === "inline") {
         const text = JSON.stringify(bytes.toString("base64"));
         return `export default async () => Uint8Array.from(atob(${text}), (c) => c.charCodeAt(0));`;
       }
-      const asset = this.emitFile({ type: "asset", name: "games.wasm", source: bytes });
+      const asset = this.emitFile({ type: "asset", name, source: bytes });
       return `export default async () => (await fetch(import.meta.ROLLUP_FILE_URL_${asset})).arrayBuffer();`;
     },
   };
@@ -68,10 +77,10 @@ export function gameModules(): Plugin {
   };
 }
 
-/** The bytes of the rules, from the file that TAISEN_WASM names. */
-function wasmBytes(): Buffer {
-  const file = process.env.TAISEN_WASM;
-  if (!file) throw new Error("TAISEN_WASM must name the file games.wasm");
+/** The bytes of the file that a variable of the environment names. */
+function wasmBytes(name = "games.wasm", variable = "TAISEN_WASM"): Buffer {
+  const file = process.env[variable];
+  if (!file) throw new Error(`${variable} must name the file ${name}`);
   return readFileSync(file);
 }
 

@@ -1,12 +1,12 @@
 /* The site that `taisen serve` hands out: small files that are loaded when they are needed. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { alias, documents, gameModules, gamesWasm, here } from "./vite.shared";
+import { alias, botsWasm, documents, gameModules, gamesWasm, here } from "./vite.shared";
 
 const out = process.env.TAISEN_OUT ?? here("dist");
 
 export default defineConfig({
-  plugins: [svelte(), gameModules(), gamesWasm("file"), documents(`${out}/docs`)],
+  plugins: [svelte(), gameModules(), gamesWasm("file"), botsWasm(), documents(`${out}/docs`)],
   resolve: { alias },
   build: {
     outDir: `${out}/site`,
@@ -16,4 +16,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: { input: here("index.html") },
   },
+  worker: { format: "es" },
 });

@@ -5,13 +5,12 @@
  * wasm_text() and reads text from there. A typical replay: wasm_open, then for each step
  * wasm_answer for both players, wasm_step, wasm_hash and wasm_frame.
  */
+#include "games/wasm/games_wasm.h"
+
 #include "base/hash.h"
 #include "games/bench.h"
-#include "games/game.h"
 
 #include <string.h>
-
-#define EXPORT(name) __attribute__((export_name(#name)))
 
 enum {
     MEMORY_MAX = 1 << 20,
@@ -53,7 +52,6 @@ EXPORT(greet) int wasm_greet(int p);
 EXPORT(farewell) int wasm_farewell(int p);
 EXPORT(prompt) int wasm_prompt(int p, int64_t left0_ms, int64_t left1_ms);
 EXPORT(state_size) int wasm_state_size(void);
-EXPORT(state) unsigned char *wasm_state(void);
 EXPORT(show) void wasm_show(int p);
 EXPORT(watch) void wasm_watch(void);
 EXPORT(decided) int wasm_decided(void);
@@ -68,6 +66,16 @@ char *wasm_text(void)
 int wasm_text_max(void)
 {
     return TEXT_MAX;
+}
+
+const struct game *wasm_game(void)
+{
+    return game;
+}
+
+struct text *wasm_out(void)
+{
+    return &out;
 }
 
 static int say(const char *s)

@@ -507,6 +507,27 @@ async function testSeek(browser) {
     await close();
 }
 
+/** The master is asked about a turn of a match that is over; the next turn is another question. */
+async function testAdvice(browser) {
+    const { page, faults, close } = await visit(
+        browser,
+        `${firstMatch}#turn=3`,
+    );
+    const advice = page.locator(".advice");
+    await advice.getByRole("button").first().click();
+    await advice.locator("pre").first().waitFor();
+    const answer = await advice.locator("pre").first().textContent();
+    check(/^(\d \d|S)$/.test(answer), `the master answers ${answer}`);
+    await checkAccess(page);
+    await page.keyboard.press("ArrowRight");
+    await advice.locator("pre").first().waitFor({ state: "detached" });
+    checkFaults(faults);
+    await page.goto(`${site.origin}/matches/${matchOf("chaser").id}`);
+    await page.locator(".decision").first().waitFor();
+    check((await advice.count()) === 0, "CHaser has no master");
+    await close();
+}
+
 async function testWithoutWasm(browser) {
     const { page, close } = await visit(browser, "/");
     await page.addInitScript(() => delete window.WebAssembly);
@@ -702,6 +723,7 @@ const tests = [
     ["the page of a match is light", testWeight],
     ["board and play button are in sight on every screen", testSight],
     ["a match is sought through and stepped through", testSeek],
+    ["the master is asked what it would play", testAdvice],
     ["a browser without WebAssembly gets a sentence", testWithoutWasm],
     ...games.map((game) => [
         `${game}: a whole game by clicking`,

@@ -144,14 +144,36 @@ export class Film<F = unknown, M = unknown> {
 
   /** The state after one more step; null when the rules take one of the answers for none. */
   tryOut(player: 0 | 1, answer: string, others: string): F | null {
-    this.bring(this.step);
-    const before = this.rules.keep();
     const answers = player === 0 ? [answer, others] : [others, answer];
-    const isPlayable = answers.every((text, p) => this.rules.answer(p, "action", answerBytes(text)));
+    return this.tryStep(this.step, (p) => this.rules.answer(p, "action", answerBytes(answers[p])));
+  }
+
+  /** The state after a step of the record, had a player given another answer; null when the rules take it for none. */
+  otherwise(step: number, player: 0 | 1, answer: string): F | null {
+    const { replies, answers } = this.record.steps[step];
+    return this.tryStep(step, (p) =>
+      p === player
+        ? this.rules.answer(p, "action", answerBytes(answer))
+        : this.rules.answer(p, replies[p], answerBytes(answers[p])),
+    );
+  }
+
+  private tryStep(step: number, lay: (player: number) => boolean): F | null {
+    this.bring(step);
+    const before = this.rules.keep();
+    const isPlayable = [0, 1].every(lay);
     if (isPlayable) this.rules.step();
     const frame = isPlayable ? (this.rules.frame() as F) : null;
     this.rules.restore(before);
     return frame;
+  }
+
+  /** The step in which a player is asked between this moment and the next; -1: none. */
+  stepOf(moment: number, player: 0 | 1): number {
+    const to = moment < this.last ? this.moments[moment + 1].step : this.record.steps.length;
+    for (let at = this.moments[moment].step; at < to; at++)
+      if (this.record.steps[at].replies[player] !== "none") return at;
+    return -1;
   }
 
   /** Whether the rules would take this for an answer in the newest state. */

@@ -31,6 +31,8 @@ interface Exports {
   watch(): void;
   decided(): number;
   sum(before: bigint, length: number): bigint;
+  sit?(player: number, nameLength: number, seed: bigint): number;
+  think?(nodes: bigint): number;
 }
 
 export const REPLIES = ["none", "action", "invalid", "timeout", "gone"] as const;
@@ -144,6 +146,18 @@ export class Rules {
   decided(): Decision | null {
     const length = this.wasm.decided();
     return length > 0 ? (JSON.parse(this.read(length)) as Decision) : null;
+  }
+
+  /** Of bots.wasm alone: a built-in player takes this seat, at the start of a match; false: there is none of this name. */
+  sit(player: 0 | 1, bot: string, seed: string): boolean {
+    const name = encoder.encode(bot);
+    this.write(name, 0);
+    return this.wasm.sit?.(player, name.length, BigInt("0x" + seed)) === 1;
+  }
+
+  /** Its answer in this state; null: it is not asked. */
+  think(nodes: number): string | null {
+    return this.read(this.wasm.think?.(BigInt(nodes)) ?? 0) || null;
   }
 
   keep(): Kept {

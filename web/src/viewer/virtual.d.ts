@@ -3,6 +3,10 @@ declare module "virtual:games.wasm" {
   const load: () => Promise<BufferSource>;
   export default load;
 }
+declare module "virtual:bots.wasm" {
+  const load: () => Promise<BufferSource>;
+  export default load;
+}
 declare module "virtual:games/view" {
   const views: Map<string, () => Promise<import("./view").GameView>>;
   export default views;
