@@ -65,7 +65,7 @@ int wasm_sit(int p, int name_len, uint64_t seed)
 {
     if (!wasm_game() || p < 0 || p > 1 || name_len < 0) return 0;
     side = p;
-    rng = (struct rng){hash_word(seed, (uint64_t)p + 1)}; /* as match_seat_seed() (referee/match.h) */
+    rng.word = hash_word(seed, (uint64_t)p + 1); /* as match_seat_seed() (referee/match.h) */
     bot = find(wasm_out()->buf, (size_t)name_len);
     if (bot && !make_memory(bot->memory_size + 1)) bot = NULL;
     return bot != NULL;

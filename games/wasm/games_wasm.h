@@ -1,5 +1,6 @@
 /*
- * What bots.wasm adds to games.wasm stands on this: the match that is open, and the place for texts.
+ * What bots.wasm adds to games.wasm stands on this: the match that is open, and the place for
+ * texts.
  */
 #pragma once
 #include "games/game.h"
