@@ -43,9 +43,9 @@ static inline void seat_ask(struct seat *seat, const struct game_state *state, i
                             int64_t left_ms, struct game_action *action)
 {
     const struct game *game = seat->game;
-    game->observe(state, p, seat->seen);
+    if (game->observe) game->observe(state, p, seat->seen);
     struct bot_view view = {.game = game,
-                            .state = seat->seen,
+                            .state = game->observe ? seat->seen : state,
                             .self = {.player = p, .left_ms = {left_ms, left_ms}},
                             .rng = &seat->rng,
                             .budget = seat->choice.budget};
