@@ -18,7 +18,7 @@ static int compare_drops(const struct mini_path *path, const struct reborn_field
     struct mini mini, children[MINI_DROPS];
     struct mini_drops drops;
     uint8_t height[REBORN_COLS];
-    int32_t steps[MINI_DROPS], tried[MINI_DROPS], three[3];
+    int32_t steps[MINI_DROPS], tried[MINI_DROPS], three[3], left[3];
     int compared = 0;
     assert_true(mini_from(field, &mini));
     mini_heights(&mini, height);
@@ -37,10 +37,13 @@ static int compare_drops(const struct mini_path *path, const struct reborn_field
     }
     struct mini_drop picked;
     mini_pick(pack, (uint8_t[3]){35, 0, 17}, &picked);
-    path->try_three(&mini, &picked, three);
+    path->try_three(&mini, &picked, three, left);
     assert_int_equal(three[0], steps[35]);
     assert_int_equal(three[1], steps[0]);
     assert_int_equal(three[2], steps[17]);
+    if (mini_fits(&drops, height, 35)) assert_int_equal(left[0], mini_blocks(&children[35]));
+    if (mini_fits(&drops, height, 0)) assert_int_equal(left[1], mini_blocks(&children[0]));
+    if (mini_fits(&drops, height, 17)) assert_int_equal(left[2], mini_blocks(&children[17]));
     return compared;
 }
 
@@ -98,6 +101,23 @@ static void a_full_column_takes_no_row(void **state)
     assert_false(mini_push_row(&mini));
     reborn_push(&field, 4, 1);
     assert_false(mini_from(&field, &mini));
+}
+
+static void a_shape_is_the_same_wherever_it_stands(void **state)
+{
+    struct reborn_field left = {0}, right = {0}, other = {0};
+    struct mini mini[3];
+    (void)state;
+    for (int value = 1; value <= 4; value++) {
+        reborn_push(&left, value / 2, value);
+        reborn_push(&right, 7 + value / 2, value);
+        reborn_push(&other, value / 2, 5 - value);
+    }
+    assert_true(mini_from(&left, &mini[0]) && mini_from(&right, &mini[1]));
+    assert_true(mini_from(&other, &mini[2]));
+    assert_true(mini_shape(&mini[0], 1) == mini_shape(&mini[1], 1));
+    assert_true(mini_shape(&mini[0], 1) != mini_shape(&mini[2], 1));
+    assert_true(mini_shape(&mini[0], 1) != mini_shape(&mini[0], 2));
 }
 
 /* ---- plans ---- */
@@ -194,6 +214,18 @@ static void a_master_without_time_still_answers(void **state)
     assert_true(g.turn > 0);
 }
 
+static void threads_find_the_same_with_the_same_nodes(void **state)
+{
+    static struct reborn a, b;
+    (void)state;
+    uint64_t first = play("master?nodes=4000&threads=3", "expert?nodes=2000", 11, 14, 180000, &a);
+    uint64_t second = play("master?nodes=4000&threads=3", "expert?nodes=2000", 11, 14, 77, &b);
+    assert_true(first == second);
+    first = play("master?nodes=4000&threads=1", "expert?nodes=2000", 11, 14, 1, &a);
+    second = play("master?nodes=4000", "expert?nodes=2000", 11, 14, 1, &b);
+    assert_true(first == second);
+}
+
 /* ---- names with options ---- */
 
 static void options_of_a_bot_are_read(void **state)
@@ -209,6 +241,18 @@ static void options_of_a_bot_are_read(void **state)
     assert_int_equal(choice.budget.ms, 0);
 }
 
+static void each_thread_has_memory_of_its_own(void **state)
+{
+    struct bot_choice one, four;
+    struct err err;
+    (void)state;
+    assert_true(bot_read(&game_reborn, "master", &one, &err));
+    assert_true(bot_read(&game_reborn, "master?threads=4", &four, &err));
+    assert_int_equal(four.budget.threads, 4);
+    assert_int_equal(bot_memory_size(&one), one.bot->memory_size);
+    assert_int_equal(bot_memory_size(&four) - bot_memory_size(&one), 3 * one.bot->thread_size);
+}
+
 static void wrong_options_of_a_bot_are_refused(void **state)
 {
     static const struct {
@@ -217,8 +261,8 @@ static void wrong_options_of_a_bot_are_refused(void **state)
         {"nobody", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
         {"nobody?ms=1", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
         {"greedy?ms=1", "bot:greedy takes no options"},
-        {"master?", "bot:master: no option ``; there are ms=N and nodes=N"},
-        {"master?depth=3", "bot:master: no option `depth`; there are ms=N and nodes=N"},
+        {"master?", "bot:master: no option ``; there are ms=N, nodes=N and threads=N"},
+        {"master?depth=3", "bot:master: no option `depth`; there are ms=N, nodes=N and threads=N"},
         {"master?ms", "bot:master: ms takes a number from 1 to 2147483648"},
         {"master?ms=", "bot:master: ms takes a number from 1 to 2147483648"},
         {"master?ms=0", "bot:master: ms takes a number from 1 to 2147483648"},
@@ -226,7 +270,11 @@ static void wrong_options_of_a_bot_are_refused(void **state)
         {"master?nodes=1e6", "bot:master: nodes takes a number from 1 to 1099511627776"},
         {"master?nodes=99999999999999999999",
          "bot:master: nodes takes a number from 1 to 1099511627776"},
-        {"master?ms=5&&nodes=1", "bot:master: no option ``; there are ms=N and nodes=N"},
+        {"master?threads=0", "bot:master: threads takes a number from 1 to 16"},
+        {"master?threads=17", "bot:master: threads takes a number from 1 to 16"},
+        {"master?threads=two", "bot:master: threads takes a number from 1 to 16"},
+        {"greedy?threads=2", "bot:greedy takes no options"},
+        {"master?ms=5&&nodes=1", "bot:master: no option ``; there are ms=N, nodes=N and threads=N"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -242,11 +290,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_small_field_plays_by_the_rules),
         cmocka_unit_test(a_full_column_takes_no_row),
+        cmocka_unit_test(a_shape_is_the_same_wherever_it_stands),
         cmocka_unit_test(a_plan_fires_what_it_says),
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
         cmocka_unit_test(a_master_without_time_still_answers),
+        cmocka_unit_test(threads_find_the_same_with_the_same_nodes),
         cmocka_unit_test(options_of_a_bot_are_read),
+        cmocka_unit_test(each_thread_has_memory_of_its_own),
         cmocka_unit_test(wrong_options_of_a_bot_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,7 +7,8 @@
  * blocks from its parent, though, and so are the places where the chain can be set off: a child is
  * asked for its parent's three best places alone (three chains cost what one does, see field.h),
  * and for all 36 when its own turn has come to have children. Equals are told apart by the pairs
- * that nearly touch, and by chance.
+ * that nearly touch, and by chance. Fields that are each other's copies, some columns to the left
+ * or right, count as one.
  *
  * Ojama rows that wait fall in the plan as they will. Whatever can be fired earlier on the way is
  * noted too.
@@ -22,6 +23,7 @@ enum { PLAN_DEPTH = 24, PLAN_WIDTH = 1 << 15, PLAN_NODE = 104 };
 struct plan_fire {
     int32_t chain;  /* steps; 0: there is none */
     int32_t attack; /* ojama */
+    int32_t left;   /* blocks on the field afterwards; decides between equal chains */
     int32_t depth;  /* turns to wait; as many actions and one more */
     uint8_t action[PLAN_DEPTH + 1];
     uint8_t zero[3];
@@ -45,6 +47,8 @@ struct planner {
 /* Bytes for a planner that keeps at most `width` fields of a level, a power of two. */
 #define PLANNER_SIZE(width) BEAM_SIZE(PLAN_NODE, width)
 void planner_open(struct planner *, int width, void *memory);
+/* Whether a chain is longer than another, or as long and leaves more blocks. */
+bool plan_is_better(const struct plan_fire *, const struct plan_fire *than);
 /* Betters the fires: fire[d] is the best one known that waits d turns. */
 void plan_search(struct planner *, const struct plan_task *, struct limit *,
                  struct plan_fire fire[PLAN_DEPTH + 1]);

@@ -1,4 +1,5 @@
-/* What the bots use of the C library and of os/, without either. */
+/* What the bots use of the C library, of os/ and of threads, without any of them. */
+#include "bots/search/threads.h"
 #include "os/clock.h"
 
 #include <stdlib.h>
@@ -8,6 +9,11 @@
 int64_t clock_us(void)
 {
     return 0;
+}
+
+void threads_run(int count, void (*work)(int number, void *arg), void *arg)
+{
+    for (int i = 0; i < count; i++) work(i, arg);
 }
 
 static void swap(unsigned char *a, unsigned char *b, size_t size)
