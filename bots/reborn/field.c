@@ -207,13 +207,19 @@ bool mini_push_row(struct mini *f)
     return true;
 }
 
-uint64_t mini_hash(const struct mini *f, uint64_t salt)
+/* All four planes of a column. */
+static uint64_t column_at(const struct mini *f, int col)
 {
-    uint64_t word[REBORN_COLS], a = salt, b = ~salt;
-    memcpy(word, f->plane, sizeof word);
-    for (int i = 0; i < REBORN_COLS; i += 2) {
-        a = hash_word(a, word[i]);
-        b = hash_word(b, word[i + 1]);
-    }
-    return hash_word(a, b);
+    return f->plane[0][col] | (uint64_t)f->plane[1][col] << 16 | (uint64_t)f->plane[2][col] << 32 |
+           (uint64_t)f->plane[3][col] << 48;
+}
+
+uint64_t mini_shape(const struct mini *f, uint64_t salt)
+{
+    uint64_t hash = salt;
+    int first = 0, end = REBORN_COLS;
+    while (first < end && column_at(f, first) == 0) first++;
+    while (end > first && column_at(f, end - 1) == 0) end--;
+    for (int col = first; col < end; col++) hash = hash_word(hash, column_at(f, col));
+    return hash_word(hash, salt);
 }

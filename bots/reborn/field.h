@@ -48,7 +48,9 @@ static inline bool mini_fits(const struct mini_drops *d, const uint8_t height[RE
 }
 /* An ojama in each column; false when one is full. */
 bool mini_push_row(struct mini *);
-uint64_t mini_hash(const struct mini *, uint64_t salt);
+/* A hash of the blocks, wherever between the walls they stand: shifted by a column it is the same.
+ */
+uint64_t mini_shape(const struct mini *, uint64_t salt);
 
 /* What a machine can do; chosen once. All give the same answers. */
 struct mini_path {

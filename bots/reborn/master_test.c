@@ -100,6 +100,23 @@ static void a_full_column_takes_no_row(void **state)
     assert_false(mini_from(&field, &mini));
 }
 
+static void a_shape_is_the_same_wherever_it_stands(void **state)
+{
+    struct reborn_field left = {0}, right = {0}, other = {0};
+    struct mini mini[3];
+    (void)state;
+    for (int value = 1; value <= 4; value++) {
+        reborn_push(&left, value / 2, value);
+        reborn_push(&right, 7 + value / 2, value);
+        reborn_push(&other, value / 2, 5 - value);
+    }
+    assert_true(mini_from(&left, &mini[0]) && mini_from(&right, &mini[1]));
+    assert_true(mini_from(&other, &mini[2]));
+    assert_true(mini_shape(&mini[0], 1) == mini_shape(&mini[1], 1));
+    assert_true(mini_shape(&mini[0], 1) != mini_shape(&mini[2], 1));
+    assert_true(mini_shape(&mini[0], 1) != mini_shape(&mini[0], 2));
+}
+
 /* ---- plans ---- */
 
 static void search_plan(struct plan_task *task, int64_t nodes, struct plan_fire *fire)
@@ -242,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_small_field_plays_by_the_rules),
         cmocka_unit_test(a_full_column_takes_no_row),
+        cmocka_unit_test(a_shape_is_the_same_wherever_it_stands),
         cmocka_unit_test(a_plan_fires_what_it_says),
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),

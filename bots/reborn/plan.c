@@ -99,13 +99,17 @@ static void add_child(struct search *s, int action, int stock, const uint8_t pla
     struct mini *field = &s->children[action];
     int attack = (int)reborn_attack((struct reborn_result){.chain = s->steps[action]});
     stock = stock > attack ? stock - attack : 0;
-    uint64_t hash = mini_hash(field, s->task->salt + (uint64_t)stock);
+    uint64_t hash = mini_shape(field, s->task->salt + (uint64_t)stock);
     struct node *node = beam_offer(&s->planner->beam, worth(s, field, last, hash), hash, action);
     if (!node) return;
     node->field = *field;
     node->stock = stock;
     memcpy(node->place, place, sizeof node->place);
 }
+
+/* Places from the middle outwards: of fields of one shape the first is kept, and that one has room
+   on both sides. */
+static const uint8_t places[REBORN_PACK_COLS] = {4, 3, 5, 2, 6, 1, 7, 0, 8};
 
 /* Plays all drops on a field. */
 static void expand(struct search *s, const struct node *node)
@@ -128,7 +132,8 @@ static void expand(struct search *s, const struct node *node)
         best_places(steps, place);
         mini_pick(s->task->packs[s->task->depth], place, &last);
     }
-    for (int n = 0; n < MINI_DROPS; n++) {
+    for (int i = 0; i < MINI_DROPS; i++) {
+        int n = REBORN_ROTATIONS * places[i / REBORN_ROTATIONS] + i % REBORN_ROTATIONS;
         if (!mini_fits(&s->drops, height, n)) continue;
         note_fire(s, s->steps[n], n);
         if (!is_last && s->steps[n] <= SMALL_CHAIN) add_child(s, n, stock, place, &last);

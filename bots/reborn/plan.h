@@ -7,7 +7,8 @@
  * blocks from its parent, though, and so are the places where the chain can be set off: a child is
  * asked for its parent's three best places alone (three chains cost what one does, see field.h),
  * and for all 36 when its own turn has come to have children. Equals are told apart by the pairs
- * that nearly touch, and by chance.
+ * that nearly touch, and by chance. Fields that are each other's copies, some columns to the left
+ * or right, count as one.
  *
  * Ojama rows that wait fall in the plan as they will. Whatever can be fired earlier on the way is
  * noted too.
