@@ -79,8 +79,8 @@ static void play_turn(struct game_state *state, struct game_state *before, struc
     }
     game->step(state, reply);
     for (int p = 0; p < 2; p++) {
-        struct text note = text_on(out->note[p], STRENGTH_NOTE);
-        note.len = strlen(out->note[p]);
+        size_t len = strlen(out->note[p]);
+        struct text note = text_on(out->note[p] + len, STRENGTH_NOTE - len);
         if (measured->note) measured->note(state, p, &note);
         if (measured->count) measured->count(before, state, p, out->number[p]);
     }
