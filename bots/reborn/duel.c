@@ -18,7 +18,8 @@ enum {
     PLANS_A_MOMENT = 2,
     TURNS_A_ROW = 2, /* that a row sets a plan back */
     LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
-    ROUNDS = 400,    /* of fictitious play */
+    ROUNDS = 1000,   /* of fictitious play */
+    CAUTION = 25,    /* of 100: how much the worst case of a plan counts */
     NODES_A_US = 2,  /* a guess, where only the clock is known */
     SKILL_ACTION = MINI_DROPS,
 };
@@ -352,14 +353,24 @@ static int64_t outcome(struct thinking *t, const struct plan_fire *own,
     return 16 * net * kept >> 20;
 }
 
+/* What a plan comes to: mostly against the opponent's mixture, and partly in the worst case. */
+static int64_t careful_worth(const int32_t worth[PLAN_DEPTH + 1], int cols, int64_t mean)
+{
+    int64_t worst = worth[0];
+    for (int k = 1; k < cols; k++) worst = least(worst, worth[k]);
+    return CAUTION * worst + (100 - CAUTION) * mean;
+}
+
 /*
  * Which of our plans to follow: both sides choose at once, so this is a matrix game, and it is
  * solved by fictitious play. Each side answers the mixture of what the other has chosen so far.
+ * Against the opponent's mixture many plans are about as good; those that can go badly wrong are
+ * not taken.
  */
 static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
 {
-    int64_t row_sum[DUEL_PLANS] = {0}, col_sum[PLAN_DEPTH + 1] = {0};
-    int row = 0, col = 0;
+    int64_t row_sum[DUEL_PLANS] = {0}, col_sum[PLAN_DEPTH + 1] = {0}, most = INT64_MIN;
+    int row = 0, col = 0, best = 0;
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < rows; i++) row_sum[i] += worth[i][col];
         for (int i = 0; i < rows; i++)
@@ -368,7 +379,11 @@ static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
         for (int k = 0; k < cols; k++)
             if (col_sum[k] < col_sum[col]) col = k;
     }
-    return row;
+    for (int i = 0; i < rows; i++) {
+        int64_t careful = careful_worth(worth[i], cols, row_sum[i] / ROUNDS);
+        if (careful > most) best = i, most = careful;
+    }
+    return best;
 }
 
 /* Small chains are no plans, but for those who are hit: they only take from what is being built. */

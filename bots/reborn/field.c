@@ -196,6 +196,15 @@ void mini_heights(const struct mini *f, uint8_t height[REBORN_COLS])
             (unsigned)(f->plane[0][col] | f->plane[1][col] | f->plane[2][col] | f->plane[3][col]));
 }
 
+int mini_blocks(const struct mini *f)
+{
+    uint8_t height[REBORN_COLS];
+    int blocks = 0;
+    mini_heights(f, height);
+    for (int col = 0; col < REBORN_COLS; col++) blocks += height[col];
+    return blocks;
+}
+
 bool mini_push_row(struct mini *f)
 {
     uint8_t height[REBORN_COLS];

@@ -38,6 +38,7 @@ void mini_prepare(struct reborn_pack, struct mini_drops *out);
 /* Three drops of a pack as a list of its own; with fewer, the last one is repeated. */
 void mini_pick(struct reborn_pack, const uint8_t actions[3], struct mini_drop *out);
 void mini_heights(const struct mini *, uint8_t height[REBORN_COLS]);
+int mini_blocks(const struct mini *);
 /* Whether a drop stays within the 16 rows before its chain begins. */
 static inline bool mini_fits(const struct mini_drops *d, const uint8_t height[REBORN_COLS],
                              int action)
@@ -60,7 +61,9 @@ struct mini_path {
                    int32_t steps[MINI_DROPS]);
     /* Only the steps. */
     void (*try_all)(const struct mini *, const struct mini_drops *, int32_t steps[MINI_DROPS]);
-    void (*try_three)(const struct mini *, const struct mini_drop *, int32_t steps[3]);
+    /* The steps, and how many blocks are left after them. */
+    void (*try_three)(const struct mini *, const struct mini_drop *, int32_t steps[3],
+                      int32_t left[3]);
     /* Pairs that would touch if one of them came down by a row. */
     int (*count_near)(const struct mini *);
 };

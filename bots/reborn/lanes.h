@@ -140,13 +140,26 @@ static TARGET void NAME(try_all)(const struct mini *field, const struct mini_dro
     }
 }
 
+/* Blocks of each field; 11 columns are 2 words and three quarters. */
+INLINE TARGET void NAME(count_blocks)(const struct cells *f, int32_t blocks[3])
+{
+    words w = (words)(f->low | f->mid | f->high | f->pair);
+    blocks[0] = __builtin_popcountll(w[0]) + __builtin_popcountll(w[1]) +
+                __builtin_popcountll(w[2] & 0xffffffff);
+    blocks[1] = __builtin_popcountll(w[2] >> 48) + __builtin_popcountll(w[3]) +
+                __builtin_popcountll(w[4]) + __builtin_popcountll(w[5] & 0xffff);
+    blocks[2] =
+        __builtin_popcountll(w[5] >> 32) + __builtin_popcountll(w[6]) + __builtin_popcountll(w[7]);
+}
+
 static TARGET void NAME(try_three)(const struct mini *field, const struct mini_drop *drop,
-                                   int32_t steps[3])
+                                   int32_t steps[3], int32_t left[3])
 {
     struct cells f;
     NAME(load)(field, &f);
     NAME(drop)(&f, drop);
     NAME(run_chain)(&f, steps);
+    NAME(count_blocks)(&f, left);
 }
 
 /* Pairs that would touch if one of them came down by a row. */

@@ -18,7 +18,7 @@ static int compare_drops(const struct mini_path *path, const struct reborn_field
     struct mini mini, children[MINI_DROPS];
     struct mini_drops drops;
     uint8_t height[REBORN_COLS];
-    int32_t steps[MINI_DROPS], tried[MINI_DROPS], three[3];
+    int32_t steps[MINI_DROPS], tried[MINI_DROPS], three[3], left[3];
     int compared = 0;
     assert_true(mini_from(field, &mini));
     mini_heights(&mini, height);
@@ -37,10 +37,13 @@ static int compare_drops(const struct mini_path *path, const struct reborn_field
     }
     struct mini_drop picked;
     mini_pick(pack, (uint8_t[3]){35, 0, 17}, &picked);
-    path->try_three(&mini, &picked, three);
+    path->try_three(&mini, &picked, three, left);
     assert_int_equal(three[0], steps[35]);
     assert_int_equal(three[1], steps[0]);
     assert_int_equal(three[2], steps[17]);
+    if (mini_fits(&drops, height, 35)) assert_int_equal(left[0], mini_blocks(&children[35]));
+    if (mini_fits(&drops, height, 0)) assert_int_equal(left[1], mini_blocks(&children[0]));
+    if (mini_fits(&drops, height, 17)) assert_int_equal(left[2], mini_blocks(&children[17]));
     return compared;
 }
 

@@ -6,11 +6,14 @@
 /*
  * What a field is worth to the beam. Set by comparing the chains that single searches of 300,000
  * nodes find for the turns 9, 11, 13, 15 and 18 on 24 seeds: NEAR_WORTH 0, 4, 10, 24
- * gave 13.2, 13.5, 13.5, 13.2 steps in the mean; CHANCE 4, 16, 64 gave 13.3, 13.5, 13.5. To compare
+ * gave 13.2, 13.5, 13.5, 13.2 steps in the mean; CHANCE 4, 16, 64 gave 13.3, 13.5, 13.5; with
+ * one field of each shape, for the turns 10, 13 and 16, LEFT_WORTH 0, 4, 8, 16, 24 gave 13.7, 13.8,
+ * 13.9, 13.8, 12.7. To compare
  * other values: tests/heavy/strength reborn alone --nodes 300000 --alone 24 --seed 601
  */
 enum {
     STEP_WORTH = 64,   /* a step of the chain */
+    LEFT_WORTH = 8,    /* a block that is left after it */
     NEAR_WORTH = 4,    /* a pair that nearly touches */
     CHANCE = 16,       /* by chance, less than this */
     SAFE_HEIGHT = 13,  /* above it ... */
@@ -54,9 +57,12 @@ static void note_fire(struct search *s, int chain, int action)
     const struct beam *beam = &s->planner->beam;
     struct plan_fire *fire = &s->fire[beam->level];
     int32_t path[BEAM_LEVELS];
-    if (chain <= fire->chain) return;
+    if (chain == 0 || chain < fire->chain) return;
+    int left = mini_blocks(&s->children[action]);
+    if (chain == fire->chain && left <= fire->left) return;
     fire->chain = chain;
     fire->attack = (int32_t)reborn_attack((struct reborn_result){.chain = chain});
+    fire->left = left;
     fire->depth = beam_path(beam, beam_current(beam), path);
     for (int i = 0; i < fire->depth; i++) fire->action[i] = (uint8_t)path[i];
     fire->action[fire->depth] = (uint8_t)action;
@@ -79,18 +85,19 @@ static void best_places(const int32_t steps[MINI_DROPS], uint8_t place[3])
 static int32_t worth(const struct search *s, const struct mini *field, const struct mini_drop *last,
                      uint64_t hash)
 {
-    int32_t steps[3];
+    int32_t steps[3], left[3];
     uint8_t height[REBORN_COLS];
     int highest = 0;
-    s->planner->path->try_three(field, last, steps);
-    int chain = steps[0] > steps[1] ? steps[0] : steps[1];
-    if (steps[2] > chain) chain = steps[2];
+    s->planner->path->try_three(field, last, steps, left);
+    int best = steps[1] > steps[0] ? 1 : 0;
+    if (steps[2] > steps[best]) best = 2;
     mini_heights(field, height);
     for (int i = 0; i < REBORN_COLS; i++)
         if (height[i] > highest) highest = height[i];
     int over = highest > SAFE_HEIGHT ? highest - SAFE_HEIGHT : 0;
-    return BASE_WORTH + STEP_WORTH * chain + NEAR_WORTH * s->planner->path->count_near(field) +
-           (int32_t)(hash >> 40) % CHANCE - HEIGHT_COST * over;
+    return BASE_WORTH + STEP_WORTH * steps[best] + LEFT_WORTH * left[best] +
+           NEAR_WORTH * s->planner->path->count_near(field) + (int32_t)(hash >> 40) % CHANCE -
+           HEIGHT_COST * over;
 }
 
 static void add_child(struct search *s, int action, int stock, const uint8_t place[3],

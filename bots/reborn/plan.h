@@ -23,6 +23,7 @@ enum { PLAN_DEPTH = 24, PLAN_WIDTH = 1 << 15, PLAN_NODE = 104 };
 struct plan_fire {
     int32_t chain;  /* steps; 0: there is none */
     int32_t attack; /* ojama */
+    int32_t left;   /* blocks on the field afterwards; decides between equal chains */
     int32_t depth;  /* turns to wait; as many actions and one more */
     uint8_t action[PLAN_DEPTH + 1];
     uint8_t zero[3];
