@@ -9,9 +9,12 @@
  *
  *     ms=N       at most so many milliseconds a turn
  *     nodes=N    at most so many nodes a turn; the clock is not read then
+ *     threads=N  so many searches at once, each with the same time or nodes (default 1); only for a
+ *                bot with a thread_size
  *
  * Without ms and nodes it plans the game's own clock over the game. A bot is deterministic as long
- * as no clock comes in: the same views, rng words and nodes give the same answers on every machine.
+ * as no clock comes in: the same views, rng words, nodes and threads give the same answers on every
+ * machine.
  */
 #pragma once
 #include "games/game.h"
@@ -23,6 +26,7 @@ struct err;
 struct bot_budget {
     int64_t ms;
     int64_t nodes;
+    int64_t threads;
 };
 
 struct bot_view {
@@ -40,6 +44,7 @@ struct bot {
     bool has_budget;    /* takes options */
     const char *spare;  /* the options for playing all day beside other work; NULL: needs none */
     size_t memory_size; /* bytes kept between the turns of a game, zero at its start */
+    size_t thread_size; /* as many more for each thread but the first; 0: knows one thread only */
     void (*think)(const struct bot_view *, void *memory, struct game_action *out);
 };
 
@@ -48,6 +53,13 @@ struct bot_choice {
     const struct bot *bot;
     struct bot_budget budget;
 };
+
+/* Bytes of memory for a bot that thinks so hard. */
+static inline size_t bot_memory_size(const struct bot_choice *choice)
+{
+    size_t more = choice->budget.threads > 1 ? (size_t)(choice->budget.threads - 1) : 0;
+    return choice->bot->memory_size + more * choice->bot->thread_size;
+}
 
 /* The registry, made from bots.list. */
 extern const struct bot *const bots[];

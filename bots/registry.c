@@ -3,6 +3,7 @@
 #include "bots/bot.h"
 
 #include "base/scan.h"
+#include "bots/search/threads.h"
 #include "os/err.h"
 
 #include <stdio.h>
@@ -65,13 +66,15 @@ static bool read_option(const struct option *options, int count, const struct sc
     }
     char given[64];
     snprintf(given, sizeof given, "%.*s", (int)scan_left(&key), key.at);
-    return err_code(err, "bot-option: no option `{given:%s}`; there are ms=N and nodes=N", given);
+    return err_code(
+        err, "bot-option: no option `{given:%s}`; there are ms=N, nodes=N and threads=N", given);
 }
 
 static bool read_options(struct bot_budget *budget, const char *text, struct err *err)
 {
     const struct option options[] = {{"ms", INT64_C(1) << 31, &budget->ms},
-                                     {"nodes", INT64_C(1) << 40, &budget->nodes}};
+                                     {"nodes", INT64_C(1) << 40, &budget->nodes},
+                                     {"threads", THREADS_MOST, &budget->threads}};
     struct scan rest = scan_str(text);
     do {
         const char *and = memchr(rest.at, '&', scan_left(&rest));
@@ -101,5 +104,8 @@ bool bot_read(const struct game *game, const char *text, struct bot_choice *out,
     if (!question) return true;
     if (!out->bot->has_budget)
         return err_code(err, "bot-plain: bot:{bot:%s} takes no options", name);
-    return read_options(&out->budget, question + 1, err) || err_wrap(err, "bot:%s", name);
+    if (!read_options(&out->budget, question + 1, err)) return err_wrap(err, "bot:%s", name);
+    if (out->budget.threads > 1 && out->bot->thread_size == 0)
+        return err_code(err, "bot-threads: bot:{bot:%s} thinks in one thread only", name);
+    return true;
 }

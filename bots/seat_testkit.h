@@ -27,7 +27,7 @@ static inline void seat_open(struct seat *seat, const struct game *game, const c
     struct err err;
     seat->game = game;
     assert_true(bot_read(game, bot, &seat->choice, &err));
-    seat->memory = memory_zeroed(seat->choice.bot->memory_size + 1);
+    seat->memory = memory_zeroed(bot_memory_size(&seat->choice) + 1);
     seat->seen = memory_zeroed(game->state_size);
     seat->rng.word = seed;
 }

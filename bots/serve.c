@@ -34,7 +34,7 @@ static bool service_open(struct service *s, const struct game *game,
     s->cap = 2 * (size_t)game->text_max + 4096;
     s->state = memory_zeroed(game->state_size);
     s->action = memory_zeroed(game->action_size);
-    s->memory = memory_zeroed(bot->memory_size + 1);
+    s->memory = memory_zeroed(bot_memory_size(choice) + 1);
     s->input = memory_zeroed(s->cap);
     char *answer = memory_zeroed(answer_size);
     if (answer) s->answer = text_on(answer, answer_size);

@@ -247,6 +247,16 @@ static void a_trap_is_avoided(void **state)
     assert_true(traps[0] >= 20 && traps[1] + 5 <= traps[0]); /* from the rest there is no way out */
 }
 
+static void a_bot_of_one_thread_takes_no_more(void **state)
+{
+    struct bot_choice choice;
+    struct err err;
+    (void)state;
+    assert_true(bot_read(&game_codevs5, "master?threads=1", &choice, &err));
+    assert_false(bot_read(&game_codevs5, "master?threads=2", &choice, &err));
+    assert_string_equal(err.text, "bot:master thinks in one thread only");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +266,7 @@ int main(void)
         cmocka_unit_test(a_kill_is_seen_on_both_sides),
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(a_trap_is_avoided),
+        cmocka_unit_test(a_bot_of_one_thread_takes_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,10 +39,13 @@ struct thinking {
     int32_t recalled; /* so many plans are from the turn before */
 };
 
-void duel_open(struct duel *d, struct duel_style style, void *memory)
+void duel_open(struct duel *d, struct duel_style style, int threads, void *memory)
 {
     d->style = style;
-    planner_open(&d->planner, style.width, memory);
+    d->threads = threads;
+    for (int i = 0; i < threads; i++)
+        planner_open(&d->planner[i], style.width,
+                     (unsigned char *)memory + (size_t)i * PLANNER_SIZE(style.width));
 }
 
 /* ---- searches ---- */
@@ -76,6 +79,35 @@ static bool is_late(const struct thinking *t)
     return t->whole.end_us != INT64_MAX && clock_us() >= t->whole.end_us;
 }
 
+/* A search that all threads make, with different choices between equals. */
+struct chorus {
+    struct duel *duel;
+    const struct plan_task *task;
+    const struct limit *limit;
+    struct plan_fire fire[THREADS_MOST][PLAN_DEPTH + 1];
+};
+
+static void search_one(int number, void *arg)
+{
+    struct chorus *c = arg;
+    struct plan_task task = *c->task;
+    struct limit limit = *c->limit;
+    task.salt += (uint64_t)number;
+    memset(c->fire[number], 0, sizeof c->fire[number]);
+    plan_search(&c->duel->planner[number], &task, &limit, c->fire[number]);
+}
+
+/* The best of what the threads find. */
+static void search_all(struct duel *d, const struct plan_task *task, const struct limit *limit,
+                       struct plan_fire *fire)
+{
+    struct chorus c = {.duel = d, .task = task, .limit = limit};
+    threads_run(d->threads, search_one, &c);
+    for (int k = 0; k < d->threads; k++)
+        for (int i = 0; i <= PLAN_DEPTH; i++)
+            if (plan_is_better(&c.fire[k][i], &fire[i])) fire[i] = c.fire[k][i];
+}
+
 /* Searches the plans of a side that fire after `depth` turns; ojama may arrive on the way. */
 static void look(struct thinking *t, const struct reborn_side *side, int depth, int arriving_depth,
                  int64_t arriving, int hundredths, struct plan_fire *fire)
@@ -90,7 +122,7 @@ static void look(struct thinking *t, const struct reborn_side *side, int depth, 
     if (depth > PLAN_DEPTH || is_late(t)) return;
     if (depth >= t->turns_left) task.depth = t->turns_left - 1;
     if (!mini_from(&side->field, &task.field)) return;
-    plan_search(&t->duel->planner, &task, &limit, fire);
+    search_all(t->duel, &task, &limit, fire);
 }
 
 /* ---- plans from earlier turns ---- */
@@ -188,7 +220,7 @@ static int last_resort(const struct thinking *t)
         if (!try_action(t, t->me, n, &result)) continue;
         play(&side, t->packs[0], n);
         int worth = 20 * at_most(reborn_attack(result), 10000) - 10 * result.height;
-        if (mini_from(&side.field, &field)) worth += t->duel->planner.path->count_near(&field);
+        if (mini_from(&side.field, &field)) worth += t->duel->planner[0].path->count_near(&field);
         if (worth > best_worth) best = n, best_worth = worth;
     }
     return best;
@@ -273,7 +305,7 @@ static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int
     struct limit limit = limit_from(t->answer_nodes, INT64_MAX);
     if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
     if (!mini_from(&side->field, &task.field)) return 0;
-    plan_search(&t->duel->planner, &task, &limit, fire);
+    plan_search(&t->duel->planner[0], &task, &limit, fire);
     int64_t most = 0;
     for (int i = 0; i < ANSWER_TURNS; i++) most = greatest(most, fire[i].attack);
     return most;

@@ -18,6 +18,7 @@
  */
 #pragma once
 #include "bots/reborn/plan.h"
+#include "bots/search/threads.h"
 
 enum { DUEL_PLANS = 64 };
 
@@ -31,7 +32,8 @@ struct duel_style {
 /* What is kept between turns. */
 struct duel {
     struct duel_style style;
-    struct planner planner;
+    struct planner planner[THREADS_MOST]; /* one for each thread */
+    int32_t threads;
     struct plan_fire plan[DUEL_PLANS]; /* own ones that hold */
     int32_t plans;
     int32_t turn;   /* that they are counted from */
@@ -39,8 +41,8 @@ struct duel {
     int32_t aim;    /* turns that the plan followed then was to wait */
 };
 
-/* Memory of PLANNER_SIZE(style.width) bytes is taken over; the caller keeps it. */
-void duel_open(struct duel *, struct duel_style, void *memory);
+/* For each thread PLANNER_SIZE(style.width) bytes of memory are taken over; the caller keeps it. */
+void duel_open(struct duel *, struct duel_style, int threads, void *memory);
 /* The action for this turn. Both limits are for the whole turn. */
 struct reborn_action duel_think(struct duel *, const struct reborn *, int player, int64_t nodes,
                                 int64_t end_us, uint64_t salt);

@@ -44,8 +44,9 @@ static void think_at(const struct level *level, const struct bot_view *view, voi
 {
     const struct reborn *game = (const struct reborn *)view->state;
     struct mind *mind = memory;
+    int threads = view->budget.threads > 1 ? (int)view->budget.threads : 1;
     struct budget_turn turn = budget_of_turn(view, &level->budget, game->turns - game->turn);
-    if (!mind->is_open) duel_open(&mind->duel, level->style, mind->rest);
+    if (!mind->is_open) duel_open(&mind->duel, level->style, threads, mind->rest);
     mind->is_open = 1;
     struct reborn_action action = duel_think(&mind->duel, game, view->self.player, turn.nodes,
                                              turn.end_us, rng_next(view->rng));
@@ -74,6 +75,7 @@ const struct bot bot_reborn_master = {
     .has_budget = true,
     .spare = "nodes=400000",
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(PLAN_WIDTH),
+    .thread_size = PLANNER_SIZE(PLAN_WIDTH),
     .think = think_master,
 };
 
@@ -83,6 +85,7 @@ const struct bot bot_reborn_expert = {
     .about = N_("the master with a small number of nodes a turn"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(EXPERT_WIDTH),
+    .thread_size = PLANNER_SIZE(EXPERT_WIDTH),
     .think = think_expert,
 };
 
@@ -92,5 +95,6 @@ const struct bot bot_reborn_amateur = {
     .about = N_("builds chains like the master, but sees less far and never looks at the opponent"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + PLANNER_SIZE(AMATEUR_WIDTH),
+    .thread_size = PLANNER_SIZE(AMATEUR_WIDTH),
     .think = think_amateur,
 };

@@ -214,6 +214,18 @@ static void a_master_without_time_still_answers(void **state)
     assert_true(g.turn > 0);
 }
 
+static void threads_find_the_same_with_the_same_nodes(void **state)
+{
+    static struct reborn a, b;
+    (void)state;
+    uint64_t first = play("master?nodes=4000&threads=3", "expert?nodes=2000", 11, 14, 180000, &a);
+    uint64_t second = play("master?nodes=4000&threads=3", "expert?nodes=2000", 11, 14, 77, &b);
+    assert_true(first == second);
+    first = play("master?nodes=4000&threads=1", "expert?nodes=2000", 11, 14, 1, &a);
+    second = play("master?nodes=4000", "expert?nodes=2000", 11, 14, 1, &b);
+    assert_true(first == second);
+}
+
 /* ---- names with options ---- */
 
 static void options_of_a_bot_are_read(void **state)
@@ -229,6 +241,18 @@ static void options_of_a_bot_are_read(void **state)
     assert_int_equal(choice.budget.ms, 0);
 }
 
+static void each_thread_has_memory_of_its_own(void **state)
+{
+    struct bot_choice one, four;
+    struct err err;
+    (void)state;
+    assert_true(bot_read(&game_reborn, "master", &one, &err));
+    assert_true(bot_read(&game_reborn, "master?threads=4", &four, &err));
+    assert_int_equal(four.budget.threads, 4);
+    assert_int_equal(bot_memory_size(&one), one.bot->memory_size);
+    assert_int_equal(bot_memory_size(&four) - bot_memory_size(&one), 3 * one.bot->thread_size);
+}
+
 static void wrong_options_of_a_bot_are_refused(void **state)
 {
     static const struct {
@@ -237,8 +261,8 @@ static void wrong_options_of_a_bot_are_refused(void **state)
         {"nobody", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
         {"nobody?ms=1", "no bot nobody plays reborn; `taisen bots reborn` lists those that do"},
         {"greedy?ms=1", "bot:greedy takes no options"},
-        {"master?", "bot:master: no option ``; there are ms=N and nodes=N"},
-        {"master?depth=3", "bot:master: no option `depth`; there are ms=N and nodes=N"},
+        {"master?", "bot:master: no option ``; there are ms=N, nodes=N and threads=N"},
+        {"master?depth=3", "bot:master: no option `depth`; there are ms=N, nodes=N and threads=N"},
         {"master?ms", "bot:master: ms takes a number from 1 to 2147483648"},
         {"master?ms=", "bot:master: ms takes a number from 1 to 2147483648"},
         {"master?ms=0", "bot:master: ms takes a number from 1 to 2147483648"},
@@ -246,7 +270,11 @@ static void wrong_options_of_a_bot_are_refused(void **state)
         {"master?nodes=1e6", "bot:master: nodes takes a number from 1 to 1099511627776"},
         {"master?nodes=99999999999999999999",
          "bot:master: nodes takes a number from 1 to 1099511627776"},
-        {"master?ms=5&&nodes=1", "bot:master: no option ``; there are ms=N and nodes=N"},
+        {"master?threads=0", "bot:master: threads takes a number from 1 to 16"},
+        {"master?threads=17", "bot:master: threads takes a number from 1 to 16"},
+        {"master?threads=two", "bot:master: threads takes a number from 1 to 16"},
+        {"greedy?threads=2", "bot:greedy takes no options"},
+        {"master?ms=5&&nodes=1", "bot:master: no option ``; there are ms=N, nodes=N and threads=N"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -267,7 +295,9 @@ int main(void)
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
         cmocka_unit_test(a_master_without_time_still_answers),
+        cmocka_unit_test(threads_find_the_same_with_the_same_nodes),
         cmocka_unit_test(options_of_a_bot_are_read),
+        cmocka_unit_test(each_thread_has_memory_of_its_own),
         cmocka_unit_test(wrong_options_of_a_bot_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

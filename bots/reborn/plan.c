@@ -52,17 +52,21 @@ struct search {
     struct plan_fire *fire;
 };
 
+bool plan_is_better(const struct plan_fire *fire, const struct plan_fire *than)
+{
+    return fire->chain != than->chain ? fire->chain > than->chain : fire->left > than->left;
+}
+
 static void note_fire(struct search *s, int chain, int action)
 {
     const struct beam *beam = &s->planner->beam;
     struct plan_fire *fire = &s->fire[beam->level];
     int32_t path[BEAM_LEVELS];
     if (chain == 0 || chain < fire->chain) return;
-    int left = mini_blocks(&s->children[action]);
-    if (chain == fire->chain && left <= fire->left) return;
-    fire->chain = chain;
+    struct plan_fire found = {.chain = chain, .left = mini_blocks(&s->children[action])};
+    if (!plan_is_better(&found, fire)) return;
+    *fire = found;
     fire->attack = (int32_t)reborn_attack((struct reborn_result){.chain = chain});
-    fire->left = left;
     fire->depth = beam_path(beam, beam_current(beam), path);
     for (int i = 0; i < fire->depth; i++) fire->action[i] = (uint8_t)path[i];
     fire->action[fire->depth] = (uint8_t)action;

@@ -47,6 +47,8 @@ struct planner {
 /* Bytes for a planner that keeps at most `width` fields of a level, a power of two. */
 #define PLANNER_SIZE(width) BEAM_SIZE(PLAN_NODE, width)
 void planner_open(struct planner *, int width, void *memory);
+/* Whether a chain is longer than another, or as long and leaves more blocks. */
+bool plan_is_better(const struct plan_fire *, const struct plan_fire *than);
 /* Betters the fires: fire[d] is the best one known that waits d turns. */
 void plan_search(struct planner *, const struct plan_task *, struct limit *,
                  struct plan_fire fire[PLAN_DEPTH + 1]);

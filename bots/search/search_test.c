@@ -1,5 +1,6 @@
 #include "bots/search/beam.h"
 #include "bots/search/clock_plan.h"
+#include "bots/search/threads.h"
 #include "os/clock.h"
 #include "os/memory.h"
 
@@ -244,6 +245,23 @@ static void a_level_keeps_its_best_nodes(void **state)
     free(memory);
 }
 
+/* ---- threads ---- */
+
+static void square(int number, void *arg)
+{
+    ((int *)arg)[number] += number * number;
+}
+
+static void every_number_is_worked_on_once(void **state)
+{
+    (void)state;
+    for (int count = 1; count <= THREADS_MOST; count++) {
+        int squares[THREADS_MOST] = {0};
+        threads_run(count, square, squares);
+        for (int i = 0; i < THREADS_MOST; i++) assert_int_equal(squares[i], i < count ? i * i : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +274,7 @@ int main(void)
         cmocka_unit_test(a_wide_beam_finds_the_best_and_its_path),
         cmocka_unit_test(a_beam_with_few_nodes_answers_the_same_twice),
         cmocka_unit_test(a_level_keeps_its_best_nodes),
+        cmocka_unit_test(every_number_is_worked_on_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,7 +60,8 @@ const struct command command_bot = {
         N_("Runs a built-in bot as an ordinary program: it reads the game's protocol on standard "
            "input and answers on standard output, so that it can play on any arena. With --connect "
            "it is a client of a server that waits on that port. Bots that search take a budget per "
-           "turn in their name: `master?ms=100` or `master?nodes=50000`."),
+           "turn in their name: `master?ms=100` or `master?nodes=50000`. Some can use several "
+           "threads: `master?threads=4`."),
     .suggest = "game bot",
     .options = options,
     .run = run};

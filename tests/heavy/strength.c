@@ -1,6 +1,7 @@
 /* The harness of strength.h. */
 #include "tests/heavy/strength.h"
 
+#include "bots/search/threads.h"
 #include "os/clock.h"
 #include "os/memory.h"
 
@@ -29,10 +30,11 @@ struct chair {
 static void sit(struct chair *c, const struct bot *bot, struct bot_budget budget, uint64_t seed)
 {
     const struct game *game = measured->game;
+    struct bot_choice choice = {bot, budget};
     *c = (struct chair){.bot = bot,
                         .budget = budget,
                         .rng = {seed},
-                        .memory = memory_zeroed(bot->memory_size + 1),
+                        .memory = memory_zeroed(bot_memory_size(&choice) + 1),
                         .seen = game->observe ? memory_zeroed(game->state_size) : NULL,
                         .action = memory_zeroed(game->action_size),
                         .left_us = opt.clock_ms * 1000};
@@ -228,7 +230,7 @@ int strength_series(const struct bot *a, struct bot_budget budget_a, const struc
 
 struct bot_budget strength_budget(void)
 {
-    return (struct bot_budget){.nodes = opt.nodes, .ms = opt.ms};
+    return (struct bot_budget){.nodes = opt.nodes, .ms = opt.ms, .threads = opt.threads};
 }
 
 /* ---- the command line ---- */
@@ -253,6 +255,7 @@ static int usage(void)
            "  --clock FRACTION  of the %lld s of the game (default 0.1)\n"
            "  --nodes N         a turn for the first player, instead of the clock\n"
            "  --ms N            a turn for the first player\n"
+           "  --threads N       for the first player (default 1)\n"
            "  --jobs N          processes (default 1)\n"
            "  --seed N          the first seed (default 501)\n"
            "  --loud            every game on a line\n",
@@ -272,6 +275,8 @@ static bool read_option(const char *word, const char *value)
         opt.nodes = atoll(value);
     else if (strcmp(word, "--ms") == 0)
         opt.ms = atoll(value);
+    else if (strcmp(word, "--threads") == 0)
+        opt.threads = atoi(value);
     else if (strcmp(word, "--jobs") == 0)
         opt.jobs = atoi(value);
     else if (strcmp(word, "--seed") == 0)
@@ -314,6 +319,7 @@ int strength_main(const struct strength *m, int argc, char **argv)
         else
             i++;
     }
+    if (opt.threads < 0 || opt.threads > THREADS_MOST) return usage();
     if (opt.games < 1 || opt.jobs < 1 || opt.alone_games < 1 || opt.clock_ms < 1) return usage();
     for (int i = 1; i <= asked; i++)
         if (!print_asked(argv[i])) return usage();

@@ -9,7 +9,7 @@
 #include "bots/bot.h"
 
 struct strength_options {
-    int games, jobs;
+    int games, jobs, threads;
     int64_t seed, clock_ms, nodes, ms, alone_games;
     bool is_loud;
 };

@@ -291,7 +291,8 @@ export const REFUSALS: Record<string, string> = {
   "time-zone-long": "タイムゾーンが長すぎます。",
   "seat-empty": "席が空です。プログラムか bot:名前 を指定してください。",
   "bot-number": "{option} には 1〜{most} の数を指定してください。",
-  "bot-option": "「{given}」というオプションはありません。使えるのは ms=N と nodes=N です。",
+  "bot-option": "「{given}」というオプションはありません。使えるのは ms=N、nodes=N、threads=N です。",
+  "bot-threads": "bot:{bot} が使えるスレッドは 1 つだけです。",
   "bot-unknown": "{game} のボット「{bot}」はありません(一覧は taisen bots {of})。",
   "bot-plain": "bot:{bot} にオプションはありません。",
   "charset-unknown":
