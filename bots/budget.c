@@ -21,6 +21,8 @@ struct budget_turn budget_of_turn(const struct bot_view *view, const struct budg
 {
     int64_t nodes = view->budget.nodes;
     if (nodes == 0 && view->budget.ms == 0) nodes = level->nodes;
-    if (nodes > 0) return (struct budget_turn){nodes, INT64_MAX};
-    return (struct budget_turn){INT64_MAX, turn_end_us(view, level->clock_part, turns_left)};
+    bool has_clock = nodes == 0 || (view->budget.nodes == 0 && level->keeps_clock);
+    return (struct budget_turn){
+        .nodes = nodes > 0 ? nodes : INT64_MAX,
+        .end_us = has_clock ? turn_end_us(view, level->clock_part, turns_left) : INT64_MAX};
 }

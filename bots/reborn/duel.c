@@ -7,6 +7,9 @@
 /*
  * What is fixed about the weighing. Set by hand and compared with
  *     tests/heavy/strength reborn master:fast master:harass --nodes 300000 --clock 100 --games 16
+ * and, with 150,000 nodes a turn, in games of the master against itself with another value:
+ * TURNS_A_ROW 1 lost to 2 by 12 : 28, 3 came to 40 : 40, 5 to 21 : 19; CAUTION 25, 50 and 100 came
+ * to 13 : 11, 12 : 12 and 11 : 13 against 0; of 56 games against `fast` 0 lost six and 25 two.
  */
 enum {
     KEPT = 97,            /* of 100: what an outcome is worth a turn later */

@@ -226,6 +226,16 @@ static void threads_find_the_same_with_the_same_nodes(void **state)
     assert_true(first == second);
 }
 
+/* With no time left there is hardly a search: a turn takes a fraction of what the nodes would. */
+static void an_expert_keeps_the_clock(void **state)
+{
+    static struct reborn starved, free_of_it;
+    (void)state;
+    uint64_t first = play("expert", "amateur", 5, 8, 0, &starved);
+    assert_int_equal(starved.turn, 8);
+    assert_true(first != play("expert?nodes=60000", "amateur?nodes=25000", 5, 8, 0, &free_of_it));
+}
+
 /* ---- names with options ---- */
 
 static void options_of_a_bot_are_read(void **state)
@@ -295,6 +305,7 @@ int main(void)
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
         cmocka_unit_test(a_master_without_time_still_answers),
+        cmocka_unit_test(an_expert_keeps_the_clock),
         cmocka_unit_test(threads_find_the_same_with_the_same_nodes),
         cmocka_unit_test(options_of_a_bot_are_read),
         cmocka_unit_test(each_thread_has_memory_of_its_own),

@@ -251,7 +251,7 @@ static int usage(void)
     for (const struct strength_player *p = measured->players; p->name; p++) printf(" %s", p->name);
     printf(".\n\n"
            "  --games N         games of each pairing, sides swapped (default 20)\n"
-           "  --alone N         seeds of the tables `alone` and `campaign` (default 6)\n"
+           "  --alone N         seeds of the tables `alone`, `again` and `campaign` (default 6)\n"
            "  --clock FRACTION  of the %lld s of the game (default 0.1)\n"
            "  --nodes N         a turn for the first player, instead of the clock\n"
            "  --ms N            a turn for the first player\n"

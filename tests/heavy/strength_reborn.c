@@ -65,39 +65,74 @@ static void table_self(void)
     strength_series(&bot_reborn_master, strength_budget(), &bot_reborn_master, less);
 }
 
-/* The longest chain by a given turn when that turn is the aim from the start, as the clock allows.
- */
-enum { AIMS = 5 };
-static const int aims[AIMS] = {9, 11, 13, 15, 20};
-static const double wanted[AIMS] = {12, 14, 17, 19, 21};
+/* ---- alone ---- */
 
-static int chain_by(struct planner *planner, uint64_t seed, int aim, int64_t *nodes)
-{
+/* Somebody who builds on a field of its own, as the clock or the nodes allow. */
+struct builder {
+    struct planner planner;
     struct reborn_pack packs[REBORN_TURNS];
-    struct reborn_field field = {0};
+    struct reborn_field field;
+    int32_t turn;
+    int64_t left_us, nodes;
+    void *memory;
+};
+
+enum { BUILDER_WIDTH = 1 << 17, FIRST_US = 15000000 };
+
+static void builder_open(struct builder *b, uint64_t seed)
+{
+    *b = (struct builder){.left_us = opt.clock_ms * 1000,
+                          .memory = memory_zeroed(PLANNER_SIZE(BUILDER_WIDTH))};
+    planner_open(&b->planner, BUILDER_WIDTH, b->memory);
+    reborn_deal(b->packs, seed, REBORN_MIX_TEXT);
+}
+
+/* Searches once more for the turn of firing. */
+static void better_plan(struct builder *b, int depth, struct plan_fire *best)
+{
+    struct plan_task task = {
+        .packs = b->packs + b->turn, .depth = depth, .salt = (uint64_t)b->turn};
+    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+    int64_t start_us = clock_us(), share_us = b->left_us / 6;
+    if (share_us > FIRST_US) share_us = FIRST_US;
+    struct limit limit =
+        opt.nodes ? limit_from(opt.nodes, INT64_MAX) : limit_from(INT64_MAX, start_us + share_us);
+    mini_from(&b->field, &task.field);
+    plan_search(&b->planner, &task, &limit, fire);
+    b->nodes += limit.nodes;
+    b->left_us -= clock_us() - start_us;
+    if (plan_is_better(&fire[depth], best)) *best = fire[depth];
+}
+
+/* The longest chain in a given turn when that turn is the aim from now on. */
+static int chain_in(struct builder *b, int aim)
+{
     struct plan_fire best = {0};
     struct reborn_result result = {0};
-    int64_t left_us = opt.clock_ms * 1000;
-    reborn_deal(packs, seed, REBORN_MIX_TEXT);
-    for (int turn = 0; turn <= aim; turn++) {
-        struct plan_task task = {
-            .packs = packs + turn, .depth = aim - turn, .salt = (uint64_t)turn};
-        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
-        int64_t start_us = clock_us(), share_us = left_us / 6;
-        if (share_us > 15000000) share_us = 15000000;
-        struct limit limit = opt.nodes ? limit_from(opt.nodes, INT64_MAX)
-                                       : limit_from(INT64_MAX, start_us + share_us);
-        mini_from(&field, &task.field);
-        plan_search(planner, &task, &limit, fire);
-        *nodes += limit.nodes;
-        left_us -= clock_us() - start_us;
-        if (fire[task.depth].chain > best.chain) best = fire[task.depth];
+    for (; b->turn <= aim; b->turn++) {
+        better_plan(b, aim - b->turn, &best);
         int n = best.action[0];
-        result = reborn_drop(&field, packs[turn], n / REBORN_ROTATIONS, n % REBORN_ROTATIONS);
+        result =
+            reborn_drop(&b->field, b->packs[b->turn], n / REBORN_ROTATIONS, n % REBORN_ROTATIONS);
         memmove(best.action, best.action + 1, PLAN_DEPTH);
     }
     return result.chain;
 }
+
+/* One chain from the empty field. */
+static int chain_by(uint64_t seed, int aim, int64_t *nodes)
+{
+    struct builder b;
+    builder_open(&b, seed);
+    int chain = chain_in(&b, aim);
+    *nodes += b.nodes;
+    free(b.memory);
+    return chain;
+}
+
+enum { AIMS = 5 };
+static const int aims[AIMS] = {9, 11, 13, 15, 20};
+static const double wanted[AIMS] = {12, 14, 17, 19, 21};
 
 struct alone_result {
     int32_t chain;
@@ -112,15 +147,11 @@ struct alone_sum {
 
 static void alone_one(int i, void *result, void *arg)
 {
-    struct planner planner;
     struct alone_result r = {0};
-    void *memory = memory_zeroed(PLANNER_SIZE(1 << 17));
     (void)arg;
-    planner_open(&planner, 1 << 17, memory);
     int64_t start_us = clock_us();
-    r.chain = chain_by(&planner, (uint64_t)(opt.seed + i / AIMS), aims[i % AIMS], &r.nodes);
+    r.chain = chain_by((uint64_t)(opt.seed + i / AIMS), aims[i % AIMS], &r.nodes);
     r.us = clock_us() - start_us;
-    free(memory);
     memcpy(result, &r, sizeof r);
 }
 
@@ -152,6 +183,81 @@ static void table_alone(void)
     printf("%.2f million nodes a second on each core\n", (double)sum.nodes / (double)sum.us);
 }
 
+/* The longest chains that the best of three published programs fired on these seeds against a
+   harmless opponent, with the official clock. */
+static const struct {
+    int seed, turn, steps;
+} published[] = {{501, 14, 13}, {501, 15, 18}, {502, 9, 12},  {502, 15, 17}, {502, 20, 18},
+                 {503, 13, 12}, {503, 15, 16}, {504, 12, 14}, {504, 13, 15}, {505, 15, 18},
+                 {505, 20, 20}, {506, 16, 15}, {506, 17, 18}};
+enum { PUBLISHED = sizeof published / sizeof published[0] };
+
+static void published_one(int i, void *result, void *arg)
+{
+    int64_t nodes = 0;
+    int32_t chain = chain_by((uint64_t)published[i].seed, published[i].turn, &nodes);
+    (void)arg;
+    memcpy(result, &chain, sizeof chain);
+}
+
+static void published_take(int i, const void *result, void *arg)
+{
+    memcpy((int32_t *)arg + i, result, sizeof(int32_t));
+}
+
+static void table_published(void)
+{
+    int32_t chain[PUBLISHED] = {0};
+    int reached = 0;
+    puts("# alone: seed by seed against the best of three published programs");
+    strength_spread(PUBLISHED, sizeof(int32_t), published_one, published_take, chain);
+    for (int i = 0; i < PUBLISHED; i++) {
+        printf("  seed %d turn %2d: %2d steps, published %2d\n", published[i].seed,
+               published[i].turn, chain[i], published[i].steps);
+        reached += chain[i] >= published[i].steps;
+    }
+    printf("as long or longer in %d of %d\n", reached, PUBLISHED);
+}
+
+/* After a first chain, what comes next. */
+enum { FIRST_AIM = 11, AGAIN = 8, AGAIN_WANTED = 12 };
+
+static void again_one(int i, void *result, void *arg)
+{
+    struct builder b;
+    (void)arg;
+    builder_open(&b, (uint64_t)(opt.seed + i));
+    int32_t chain[2] = {chain_in(&b, FIRST_AIM)};
+    chain[1] = chain_in(&b, FIRST_AIM + AGAIN);
+    free(b.memory);
+    memcpy(result, chain, sizeof chain);
+}
+
+struct again_sum {
+    double chain[2];
+    int reached;
+};
+
+static void again_take(int i, const void *result, void *arg)
+{
+    struct again_sum *sum = arg;
+    int32_t chain[2];
+    (void)i;
+    memcpy(chain, result, sizeof chain);
+    for (int k = 0; k < 2; k++) sum->chain[k] += chain[k];
+    sum->reached += chain[1] >= AGAIN_WANTED;
+}
+
+static void table_again(void)
+{
+    struct again_sum sum = {0};
+    double n = (double)opt.alone_games;
+    puts("# alone: the chain after the first one");
+    strength_spread((int)opt.alone_games, 2 * sizeof(int32_t), again_one, again_take, &sum);
+    printf("turn %d: %.2f steps, %d turns later: %.2f, at least %d in %d of %.0f\n", FIRST_AIM,
+           sum.chain[0] / n, AGAIN, sum.chain[1] / n, AGAIN_WANTED, sum.reached, n);
+}
+
 static void table_clock(void)
 {
     puts("# no game lost on time");
@@ -159,7 +265,8 @@ static void table_clock(void)
 }
 
 static const struct strength_table tables[] = {
-    {"alone", table_alone},     {"greedy", table_greedy},
+    {"alone", table_alone},     {"published", table_published},
+    {"again", table_again},     {"greedy", table_greedy},
     {"levels", table_levels},   {"sparring", table_sparring},
     {"strange", table_strange}, {"clock", table_clock},
     {"self", table_self},       {0}};
