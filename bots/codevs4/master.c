@@ -15,7 +15,7 @@ enum {
     EARLY_TURNS = 60,
     LOOK_AHEAD = 55, /* late in a stage, a worker must have earned its price within so many turns */
     LONG_WAR = 90,   /* ... when no end of the war is in sight */
-    DEPTH = 110,     /* mines just beyond the middle of the field are worked as well */
+    DEPTH = 130,     /* mines just beyond the middle of the field are worked as well */
 };
 
 struct level {
