@@ -5,9 +5,12 @@
 #include "tests/heavy/sparring_codevs4.h"
 #include "tests/heavy/strength.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 extern const struct bot bot_random, bot_codevs4_settler, bot_codevs4_gelb, bot_codevs4_grun,
     bot_codevs4_lila, bot_codevs4_rosa, bot_codevs4_schwarz, bot_codevs4_zinnober,
@@ -18,14 +21,15 @@ static const struct bot_budget own = {0};
 
 /* ---- the course of a stage ---- */
 
-enum { MARKS = 5 };
-static const int marks[MARKS] = {50, 75, 100, 150, 200};
+enum { MARKS = 6 };
+static const int marks[MARKS] = {50, 60, 75, 100, 150, 200};
 
 struct course {
     int32_t player; /* whose */
     int32_t result; /* half points */
     int32_t turns, late, opponent;
-    int32_t hit; /* turn of the first hit on the enemy's castle; 0: none */
+    int32_t hit;   /* turn of the first hit on the enemy's castle; 0: none */
+    int32_t reach; /* turn in which who walks straight there from the start can hit it */
     int32_t mined[MARKS], earned[MARKS], workers[MARKS], villages[MARKS], soldiers[MARKS];
     int32_t earned_so_far, most_units;
     int64_t us;
@@ -59,6 +63,16 @@ static bool is_castle_hurt(const struct codevs4 *g, int p)
     return true;
 }
 
+/* Units are made where others stand and walk a cell a turn, so nobody is there sooner. */
+static int first_reach(const struct codevs4 *g)
+{
+    const struct codevs4_unit *castle[2] = {g->unit, g->unit};
+    for (int i = 0; i < g->count; i++)
+        if (g->unit[i].type == CODEVS4_CASTLE) castle[g->unit[i].side] = &g->unit[i];
+    int way = codevs4_distance(castle[0]->y, castle[0]->x, castle[1]->y, castle[1]->x);
+    return way - codevs4_traits[CODEVS4_WORKER].range;
+}
+
 static void watch(const struct game_state *state, void *arg)
 {
     const struct codevs4 *g = (const struct codevs4 *)state;
@@ -66,7 +80,10 @@ static void watch(const struct game_state *state, void *arg)
     int p = c->player;
     if (g->count > c->most_units) c->most_units = g->count;
     if (!c->hit && is_castle_hurt(g, 1 - p)) c->hit = g->turn;
-    if (g->turn == 0) return;
+    if (g->turn == 0) {
+        c->reach = first_reach(g);
+        return;
+    }
     int mined = mined_by(g, p);
     c->earned_so_far += mined + g->income[p];
     for (int m = 0; m < MARKS; m++) {
@@ -122,7 +139,7 @@ static void take_stage(int i, const void *result, void *arg)
            c->result == 2   ? "won "
            : c->result == 1 ? "draw"
                             : "LOST",
-           c->turns, c->hit, c->mined[1], c->mined[2], c->mined[3]);
+           c->turns, c->hit, c->mined[2], c->mined[3], c->mined[4]);
     fflush(stdout);
 }
 
@@ -156,14 +173,15 @@ static void print_marks(const char *title, const struct course *stage, int seeds
 
 static void print_medians(const struct course *stage, int seeds)
 {
-    puts("medians of the stages 0-26, at turn 50, 75, 100, 150, 200:");
+    puts("medians of the stages 0-26, at turn 50, 60, 75, 100, 150, 200:");
     print_marks("workers", stage, seeds, offsetof(struct course, workers));
     print_marks("mined", stage, seeds, offsetof(struct course, mined));
     print_marks("earned", stage, seeds, offsetof(struct course, earned));
     print_marks("villages", stage, seeds, offsetof(struct course, villages));
     print_marks("soldiers", stage, seeds, offsetof(struct course, soldiers));
-    printf("  first hit on the castle %d, end %d\n",
+    printf("  first hit on the castle %d (nobody can before %d), end %d\n",
            median(stage, seeds, offsetof(struct course, hit)),
+           median(stage, seeds, offsetof(struct course, reach)),
            median(stage, seeds, offsetof(struct course, turns)));
 }
 
@@ -212,6 +230,24 @@ static void print_campaign(const char *name, const struct bot *bot)
 static void table_campaign(void)
 {
     print_campaign("master", &bot_codevs4_master);
+}
+
+/* Two processes that do nothing but take the processor. */
+static void table_busy(void)
+{
+    enum { BUSY = 2 };
+    pid_t busy[BUSY];
+    fflush(stdout);
+    for (int i = 0; i < BUSY; i++) {
+        busy[i] = fork();
+        while (busy[i] == 0) continue;
+    }
+    print_campaign("master, beside two busy loops", &bot_codevs4_master);
+    for (int i = 0; i < BUSY; i++) {
+        if (busy[i] < 0) continue;
+        kill(busy[i], SIGKILL);
+        waitpid(busy[i], NULL, 0);
+    }
 }
 
 static void table_campaign_all(void)
@@ -377,10 +413,9 @@ static void table_time(void)
 }
 
 static const struct strength_table tables[] = {
-    {"campaign", table_campaign},   {"settler", table_settler},
-    {"levels", table_levels},       {"sparring", table_sparring},
-    {"economy", table_economy},     {"time", table_time},
-    {"others", table_campaign_all}, {0}};
+    {"campaign", table_campaign}, {"settler", table_settler},     {"levels", table_levels},
+    {"sparring", table_sparring}, {"economy", table_economy},     {"time", table_time},
+    {"busy", table_busy},         {"others", table_campaign_all}, {0}};
 
 static const struct strength_player players[] = {
     {"master", &bot_codevs4_master},   {"expert", &bot_codevs4_expert},
