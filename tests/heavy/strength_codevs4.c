@@ -283,26 +283,58 @@ static void table_sparring(void)
 
 /* ---- economy against a bound ---- */
 
-/*
- * Nobody can earn more by a turn: all cells are known, a worker earns in the turn it is made, and
- * villages cost nothing. A cell earns nothing before a first worker can have walked there.
- */
-static int bound_of(const struct codevs4 *g, int turns)
+static int way_from_castle(const struct codevs4 *g, int r)
 {
-    int money = 0, earned = 0, workers = CODEVS4_FIRST_WORKERS;
+    return codevs4_distance(g->resource[r].y, g->resource[r].x, g->unit[0].y, g->unit[0].x);
+}
+
+/* Places at cells to which a first worker can have walked. */
+static int open_places(const struct codevs4 *g, int turn)
+{
+    int open = 0;
+    for (int r = 0; r < g->resource_count; r++)
+        if (way_from_castle(g, r) <= turn + 1) open += CODEVS4_MINERS_MAX;
+    return open;
+}
+
+/*
+ * What is earned by a turn at most, with all cells known, if the first village stands in the turn
+ * `village`. Workers from the castle have to walk to the nearest cell, or wait for the village if
+ * that is sooner; from then on a worker earns in the turn it is made. The village may be paid later
+ * than it stands, and all others are free.
+ */
+static int bound_with(const struct codevs4 *g, int turns, int village, int nearest)
+{
+    int arrive[CODEVS4_TURNS + 1] = {0}, money = 0, earned = 0, workers = 0;
+    arrive[nearest - 1] = CODEVS4_FIRST_WORKERS;
     for (int turn = 0; turn < turns; turn++) {
-        int room = 0;
-        for (; money >= codevs4_traits[CODEVS4_WORKER].cost; workers++)
-            money -= codevs4_traits[CODEVS4_WORKER].cost;
-        for (int r = 0; r < g->resource_count; r++)
-            if (codevs4_distance(g->resource[r].y, g->resource[r].x, g->unit[0].y, g->unit[0].x) <=
-                turn + 1)
-                room += CODEVS4_MINERS_MAX;
-        int income = CODEVS4_INCOME + (workers < room ? workers : room);
+        if (turn == village) money -= codevs4_traits[CODEVS4_VILLAGE].cost;
+        for (; money >= codevs4_traits[CODEVS4_WORKER].cost;
+             money -= codevs4_traits[CODEVS4_WORKER].cost) {
+            int walked = turn + nearest, at = walked < village ? walked : village;
+            if (at < turn) at = turn;
+            if (at <= CODEVS4_TURNS) arrive[at]++;
+        }
+        workers += arrive[turn];
+        int open = open_places(g, turn);
+        int income = CODEVS4_INCOME + (workers < open ? workers : open);
         money += income;
         earned += income;
     }
     return earned;
+}
+
+/* The best of all turns for the first village, and of none. */
+static int bound_of(const struct codevs4 *g, int turns)
+{
+    int nearest = CODEVS4_TURNS, most = 0;
+    for (int r = 0; r < g->resource_count; r++)
+        if (way_from_castle(g, r) < nearest) nearest = way_from_castle(g, r);
+    for (int village = nearest; village <= turns; village++) {
+        int earned = bound_with(g, turns, village, nearest);
+        if (earned > most) most = earned;
+    }
+    return most;
 }
 
 static void think_nothing(const struct bot_view *view, void *memory, struct game_action *out)
