@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { LAST = CODEVS4_SIZE - 1, REACH = 2, CROWDED = 9, FAR_AWAY = 1000 };
+enum { LAST = CODEVS4_SIZE - 1, REACH = 2, FAR_AWAY = 1000 };
 
 void battle_begin(struct battle *b, struct codevs4_cell castle, int castle_hp)
 {
@@ -12,6 +12,7 @@ void battle_begin(struct battle *b, struct codevs4_cell castle, int castle_hp)
     b->castle = castle;
     b->type[0] = b->type[1] = CODEVS4_KNIGHT;
     b->alert = 12;
+    b->most[0] = b->most[1] = BATTLE_CROWDED;
     battle_add(b, 1, CODEVS4_CASTLE, castle.y, castle.x, castle_hp);
     /* A castle of the attackers, out of the way: without one they would have lost. */
     battle_add(b, 0, CODEVS4_CASTLE, castle.y > LAST / 2 ? 0 : LAST, castle.x > LAST / 2 ? 0 : LAST,
@@ -38,8 +39,10 @@ int battle_step(struct crowd *crowd, const struct codevs4_unit *unit, struct cod
     for (int d = 0; d <= STAY; d++) {
         int y = unit->y + step_y[d], x = unit->x + step_x[d];
         if (y < 0 || x < 0 || y > LAST || x > LAST) continue;
-        int far = codevs4_distance(y, x, to.y, to.x), over = crowd->count[y][x] - CROWDED + 1;
-        int cost = 8 * (far > reach ? far : reach) + (over > 0 ? 12 + over : 0);
+        int far = codevs4_distance(y, x, to.y, to.x), over = crowd->count[y][x] - crowd->most + 1;
+        int spread = crowd->most > BATTLE_CROWDED ? 0 : crowd->count[y][x] / 2;
+        int cost = far > reach ? 8 * far : 8 * reach + spread;
+        if (over > 0) cost += 12 + over;
         cost = 4 * cost - ((d / 2 == 0) == (dy >= dx)) - 2 * (d == STAY);
         if (cost >= least) continue;
         best = d;
@@ -80,6 +83,7 @@ static int find_intruder(const struct battle *b)
 static void move_side(struct battle *b, int side, struct codevs4_cell to, int reach)
 {
     memset(&b->crowd, 0, sizeof b->crowd);
+    b->crowd.most = b->most[side];
     for (int i = 0; i < b->field.count; i++)
         if (b->field.unit[i].side == side && is_walker(&b->field.unit[i]))
             b->crowd.count[b->field.unit[i].y][b->field.unit[i].x]++;

@@ -12,8 +12,12 @@
 
 enum { BATTLE_STAY = CODEVS4_DEEDS };
 
+/* As many of a side as a cell should hold: damage to a cell counts ten units and hurts all. */
+enum { BATTLE_CROWDED = 9 };
+
 /* How many stand in each cell, of one side. */
 struct crowd {
+    int most; /* that a cell should hold */
     uint8_t count[CODEVS4_SIZE][CODEVS4_SIZE];
 };
 
@@ -24,6 +28,7 @@ struct battle {
     struct codevs4_cell castle; /* the defender's */
     enum codevs4_type type[2];  /* that bases make */
     int alert;                  /* defenders move when somebody is this near to the castle */
+    int most[2];                /* of a side in a cell; BATTLE_CROWDED unless they crowd together */
 };
 
 struct battle_result {

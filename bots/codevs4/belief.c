@@ -152,10 +152,22 @@ static void update_foes(struct belief4 *b, const struct kit4 *k)
             see(b, unit, k->g.turn);
     }
     for (int i = b->foes - 1; i >= 0; i--) {
-        const struct belief4_foe *foe = &b->foe[i];
+        struct belief4_foe *foe = &b->foe[i];
         int age = k->g.turn - foe->seen, steps = foe->type <= CODEVS4_ASSASSIN ? age : 0;
-        if (age == 0 || steps > LOOKED_AFTER) continue;
+        if (age == 0) continue;
+        foe->is_gone |= codevs4_map_has(&b->in_view, foe->y, foe->x);
+        if (steps > LOOKED_AFTER) continue;
         if (is_in_view(b, foe->y, foe->x, steps)) forget(b, i);
+    }
+}
+
+static void update_pack(struct belief4 *b, const struct kit4 *k)
+{
+    uint8_t count[CODEVS4_SIZE][CODEVS4_SIZE] = {{0}};
+    for (int i = 0; i < k->g.count; i++) {
+        const struct codevs4_unit *unit = &k->g.unit[i];
+        if (unit->side == k->player || !kit4_is_soldier(unit)) continue;
+        if (++count[unit->y][unit->x] > b->pack) b->pack = count[unit->y][unit->x];
     }
 }
 
@@ -187,6 +199,7 @@ void belief4_update(struct belief4 *b, const struct kit4 *k)
     }
     locate(b, k);
     update_foes(b, k);
+    update_pack(b, k);
     update_danger(b, k);
     memset(b->hp, 0, sizeof b->hp);
     for (int i = 0; i < k->g.count; i++)

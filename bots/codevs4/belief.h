@@ -19,6 +19,7 @@ enum { BELIEF4_FOES_MAX = 4096, BELIEF4_CASTLE_RANGE = 10 };
 struct belief4_foe {
     uint16_t id, hp, seen; /* the turn */
     uint8_t y, x, type;
+    bool is_gone; /* the place was seen without it since: it is somewhere else */
 };
 
 struct belief4 {
@@ -34,6 +35,7 @@ struct belief4 {
     uint16_t hp[CODEVS4_UNITS_MAX];             /* by ID: own units a turn ago */
     int32_t danger[CODEVS4_SIZE][CODEVS4_SIZE]; /* HP that a worker may lose there next turn */
     struct codevs4_map in_view;
+    int pack; /* most soldiers that were seen in one cell */
 };
 
 void belief4_begin(struct belief4 *);

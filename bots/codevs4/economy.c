@@ -7,7 +7,7 @@ enum {
     FAR_AWAY = 1000,
     BAD_PLACE = 400,   /* cost of having no place; more than any way */
     PAYBACK = 40,      /* turns in which a worker earns its price */
-    VILLAGE_GAIN = 40, /* turns of walking that a village must save */
+    VILLAGE_GAIN = 25, /* turns of walking that a village must save; 40 and 60 earn less */
     BRAVE = 300,       /* danger that workers at a mine bear */
 };
 
@@ -31,7 +31,8 @@ static int mine_at(const struct kit4 *k, const struct codevs4_unit *unit)
 void economy_begin(struct economy *e, const struct kit4 *k, const struct belief4 *b,
                    struct economy_wish wish)
 {
-    static const struct survey_wish survey = {.beyond = 35, .near = 40};
+    /* Of several, what `tests/heavy/strength codevs4 economy` showed most for by turn 150. */
+    static const struct survey_wish survey = {.beyond = 35, .near = 80};
     int miners[CODEVS4_RESOURCES] = {0};
     survey_make(&e->survey, k, b, survey);
     e->wish = wish;

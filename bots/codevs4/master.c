@@ -14,7 +14,8 @@ enum {
     FIRST_TURNS = 30,  /* everybody looks for mines */
     EARLY_TURNS = 60,
     LOOK_AHEAD = 55, /* late in a stage, a worker must have earned its price within so many turns */
-    DEPTH = 110,     /* mines just beyond the middle of the field are worked as well */
+    LONG_WAR = 90,   /* ... when no end of the war is in sight */
+    DEPTH = 130,     /* mines just beyond the middle of the field are worked as well */
 };
 
 struct level {
@@ -26,21 +27,23 @@ struct level {
 };
 
 /* `tests/heavy/strength codevs4 levels` prints what each wins against the one below. */
-static const struct level master_level = {.scouts = {5, 4, 2},
-                                          .horizon = 220,
-                                          .villages = 12,
-                                          .war = {.spies = 2, .bases = 5},
-                                          .budget = {.clock_part = CLOCK_PART}};
-static const struct level expert_level = {.scouts = {3, 2, 1},
-                                          .horizon = 150,
-                                          .villages = 3,
-                                          .war = {.spies = 1, .spies_from = 80, .bases = 2},
-                                          .budget = {.nodes = 100, .clock_part = CLOCK_PART}};
+static const struct level master_level = {
+    .scouts = {5, 4, 2},
+    .horizon = 220,
+    .villages = 12,
+    .war = {.spies = 2, .bases = 5, .foresight = 100, .can_wait = true},
+    .budget = {.clock_part = CLOCK_PART}};
+static const struct level expert_level = {
+    .scouts = {3, 2, 1},
+    .horizon = 150,
+    .villages = 3,
+    .war = {.spies = 1, .spies_from = 80, .bases = 2, .foresight = 30},
+    .budget = {.nodes = 100, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
     .scouts = {3, 1, 0},
     .horizon = 150,
     .villages = 1,
-    .war = {.spies = 1, .spies_from = 110, .bases = 2, .is_rash = true},
+    .war = {.spies = 1, .spies_from = 110, .bases = 2, .foresight = 30, .is_rash = true},
     .budget = {.nodes = 50, .clock_part = CLOCK_PART}};
 
 struct mind {
@@ -50,10 +53,10 @@ struct mind {
     struct war war;
 };
 
-static struct economy_wish wish_of(const struct level *level, int turn)
+static struct economy_wish wish_of(const struct level *level, int turn, bool is_long)
 {
     int age = (turn >= FIRST_TURNS) + (turn >= EARLY_TURNS);
-    int rolling = turn + LOOK_AHEAD;
+    int rolling = turn + (is_long ? LONG_WAR : LOOK_AHEAD);
     return (struct economy_wish){.scouts = level->scouts[age],
                                  .horizon = level->horizon > rolling ? level->horizon : rolling,
                                  .depth = DEPTH,
@@ -72,9 +75,10 @@ static void think_at(const struct level *level, const struct bot_view *view, voi
         war_begin(&m->war, level->war);
     }
     belief4_update(&m->belief, k);
-    economy_begin(&m->economy, k, &m->belief, wish_of(level, k->g.turn));
+    economy_begin(&m->economy, k, &m->belief, wish_of(level, k->g.turn, war_is_long(&m->war)));
     war_run(&m->war, k, &m->belief, &m->economy, &limit);
     economy_run(&m->economy, k, &m->belief);
+    war_spend(&m->war, k, &m->belief, &m->economy);
 }
 
 static void think_master(const struct bot_view *view, void *memory, struct game_action *out)

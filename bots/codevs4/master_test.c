@@ -51,6 +51,15 @@ static void a_turned_field_is_played_alike(void **state)
     assert_int_equal(game.score[0].result, CODEVS4_P2);
 }
 
+/* An enemy with three times the income sends packs of eighty; its castle falls all the same. */
+static void a_rich_enemy_who_stays_at_home_is_beaten(void **state)
+{
+    (void)state;
+    if (seat_games(4) < 4) return;
+    play("master", "grun", "campaign=1 first=38 stages=1", 102, CODEVS4_TURNS, 3600000);
+    assert_int_equal(game.score[38].result, CODEVS4_P1);
+}
+
 static void a_master_without_time_still_plays(void **state)
 {
     (void)state;
@@ -117,6 +126,40 @@ static void who_is_hit_with_nobody_near_leaves_a_ring(void **state)
     assert_false(belief.is_known);
 }
 
+/* A worker at (60,60) looks; so many enemy knights are where they were put. */
+static void look_for_knights(int turn, struct codevs4_cell at, int knights)
+{
+    struct rng rng = {1};
+    memset(&seen, 0, sizeof seen);
+    seen.turn = (uint16_t)turn;
+    seen.stages = 1;
+    codevs4_add_unit(&seen, 0, CODEVS4_CASTLE, 5, 5);
+    codevs4_add_unit(&seen, 0, CODEVS4_WORKER, 60, 60);
+    for (int i = 0; i < knights; i++) codevs4_add_unit(&seen, 1, CODEVS4_KNIGHT, at.y, at.x);
+    struct bot_view view = {
+        .game = &game_codevs4, .state = (const struct game_state *)&seen, .rng = &rng};
+    if (kit4_begin(&kit, &view, &action)) belief4_begin(&belief);
+    belief4_update(&belief, &kit);
+}
+
+static void whoever_left_a_place_is_gone_from_it(void **state)
+{
+    const struct codevs4_cell at = {62, 62};
+    (void)state;
+    memset(&kit, 0, sizeof kit);
+    look_for_knights(0, at, 20);
+    assert_int_equal(belief.foes, 20);
+    assert_int_equal(belief.pack, 20);
+    assert_false(belief.foe[0].is_gone);
+    look_for_knights(10, at, 0);
+    assert_int_equal(belief.foes, 20);
+    assert_true(belief.foe[0].is_gone);
+    look_for_knights(11, at, 1);
+    assert_false(belief.foe[0].is_gone);
+    assert_true(belief.foe[1].is_gone);
+    assert_int_equal(belief.pack, 20);
+}
+
 /* ---- ways ---- */
 
 static void a_way_leads_round_danger(void **state)
@@ -163,6 +206,39 @@ static void a_battle_tells_who_wins(void **state)
     assert_true(lost.left[1] > 0);
 }
 
+/* Ten in a cell count, and all of them are hurt: who stands in a pack is beaten by few. */
+static void a_pack_is_beaten_by_few(void **state)
+{
+    static struct battle battle;
+    const struct codevs4_cell castle = {80, 80};
+    struct limit limit = limit_from(INT64_MAX, INT64_MAX);
+    (void)state;
+    for (int is_pack = 0; is_pack < 2; is_pack++) {
+        battle_begin(&battle, castle, 50000);
+        if (is_pack) battle.most[1] = UINT8_MAX;
+        for (int i = 0; i < 60; i++) battle_add(&battle, 0, CODEVS4_KNIGHT, 70, 68 + i % 8, 5000);
+        for (int i = 0; i < 80; i++) battle_add(&battle, 1, CODEVS4_KNIGHT, 80, 80, 5000);
+        assert_int_equal(battle_run(&battle, 150, 0, &limit).has_fallen, is_pack);
+    }
+}
+
+/* Those in front make room, so that nobody waits behind them. */
+static void all_of_a_crowd_come_within_reach(void **state)
+{
+    static struct battle battle;
+    const struct codevs4_cell castle = {80, 80};
+    struct limit limit = limit_from(INT64_MAX, INT64_MAX);
+    int near = 0;
+    (void)state;
+    battle_begin(&battle, castle, 50000);
+    for (int i = 0; i < 60; i++) battle_add(&battle, 0, CODEVS4_KNIGHT, 72, 79 + i % 3, 5000);
+    battle_run(&battle, 10, 0, &limit);
+    for (int i = 0; i < battle.field.count; i++)
+        near += battle.field.unit[i].type == CODEVS4_KNIGHT &&
+                kit4_distance(&battle.field.unit[i], castle) <= 2;
+    assert_true(near >= 45);
+}
+
 static void a_battle_ends_with_the_nodes(void **state)
 {
     static struct battle battle;
@@ -176,7 +252,7 @@ static void a_battle_ends_with_the_nodes(void **state)
 
 static void a_crowd_spreads_out(void **state)
 {
-    static struct crowd crowd;
+    static struct crowd crowd = {.most = BATTLE_CROWDED};
     struct codevs4_unit unit = {.y = 70, .x = 80, .type = CODEVS4_KNIGHT};
     const struct codevs4_cell to = {80, 80};
     int straight = 0;
@@ -192,11 +268,15 @@ int main(void)
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_beats_settler_from_both_corners),
         cmocka_unit_test(a_turned_field_is_played_alike),
+        cmocka_unit_test(a_rich_enemy_who_stays_at_home_is_beaten),
         cmocka_unit_test(a_master_without_time_still_plays),
         cmocka_unit_test(who_is_not_hit_rules_cells_out),
         cmocka_unit_test(who_is_hit_with_nobody_near_leaves_a_ring),
+        cmocka_unit_test(whoever_left_a_place_is_gone_from_it),
         cmocka_unit_test(a_way_leads_round_danger),
         cmocka_unit_test(a_battle_tells_who_wins),
+        cmocka_unit_test(a_pack_is_beaten_by_few),
+        cmocka_unit_test(all_of_a_crowd_come_within_reach),
         cmocka_unit_test(a_battle_ends_with_the_nodes),
         cmocka_unit_test(a_crowd_spreads_out),
     };

@@ -216,6 +216,16 @@ static void claim_way(struct survey *s, const struct route *r, const struct code
     }
 }
 
+/* On straight legs a spy shows nine cells a step, on a diagonal five. One goes down first and the
+   next one to the right, so that they come to the enemy's corner from both sides. */
+static struct codevs4_cell next_corner(const struct belief4 *b, const struct codevs4_unit *spy)
+{
+    bool is_down = spy->id % 2 == 0;
+    if (is_down && spy->y < b->guess.y) return kit4_cell(b->guess.y, spy->x);
+    if (!is_down && spy->x < b->guess.x) return kit4_cell(spy->y, b->guess.x);
+    return b->guess;
+}
+
 /* Far away, straight on; near, so that many cells are ruled out; once somebody has been hit, to the
    middle of those that are left. */
 void survey_spy(struct survey *s, struct route *r, struct kit4 *k, const struct belief4 *b,
@@ -234,7 +244,7 @@ void survey_spy(struct survey *s, struct route *r, struct kit4 *k, const struct 
         return;
     }
     if (is_there) clear_around(s->castle, to.y, to.x, BELIEF4_CASTLE_RANGE);
-    route_to(r, b, is_there || b->is_felt ? to : b->guess, s->mine);
+    route_to(r, b, is_there || b->is_felt ? to : next_corner(b, spy), NULL);
     route_go(r, k, unit);
     claim_way(s, r, spy);
 }

@@ -10,11 +10,11 @@ enum {
     SITE_NEAR = 12,
     WAIT_FAR = 16, /* soldiers wait no nearer to the castle than this */
     SITE_FAR = 24,
-    FRONT = 30,    /* bases this near to the enemy castle are before it */
-    HOME = 30,     /* enemies this near to the own castle are on their way to it */
-    NEVER = 1000,  /* turns */
-    BIG_ARMY = 50, /* of the enemy: it will come when it is not beaten at home */
-    RICH = 1000,   /* soldiers may help to look for the castle */
+    FRONT = 30,   /* bases this near to the enemy castle are before it */
+    HOME = 30,    /* soldiers go for enemies this near to the own castle */
+    HOLD = 5,     /* ... this near while many are coming: they fight together or not at all */
+    NEVER = 1000, /* turns */
+    RICH = 1000,  /* soldiers may help to look for the castle */
     HALF_SEARCHED = 450,
 };
 
@@ -23,6 +23,7 @@ void war_begin(struct war *w, struct war_style style)
     w->style = style;
     w->is_attacking = false;
     w->looked = 0;
+    w->garrison = 0;
     w->siege_turns = NEVER;
 }
 
@@ -49,6 +50,13 @@ static bool is_soldier(const struct belief4_foe *foe)
 static int foe_distance(const struct belief4_foe *foe, struct codevs4_cell cell)
 {
     return codevs4_distance(foe->y, foe->x, cell.y, cell.x);
+}
+
+/* The castle is known, or as good as known. */
+static bool is_found(const struct belief4 *b)
+{
+    enum { FEW = 12 };
+    return b->castles > 0 && b->castles <= FEW;
 }
 
 /* ---- spies ---- */
@@ -88,28 +96,41 @@ static void spy(struct war *w, struct kit4 *k, const struct belief4 *b, struct e
 
 /* ---- what guards the enemy castle ---- */
 
-static bool is_guard(const struct kit4 *k, const struct belief4 *b, const struct belief4_foe *foe)
+/* A soldier who was not seen when somebody last looked has left. */
+static bool is_guard(const struct war *w, const struct kit4 *k, const struct belief4 *b,
+                     const struct belief4_foe *foe)
 {
-    if (foe_distance(foe, b->guess) > GUARD_NEAR) return false;
-    return foe->type == CODEVS4_BASE || (is_soldier(foe) && foe->seen + GUARD_TURNS >= k->g.turn);
+    enum { MISSED = 6 };
+    if (foe_distance(foe, b->guess) > GUARD_NEAR || foe->is_gone) return false;
+    if (foe->type == CODEVS4_BASE) return true;
+    return is_soldier(foe) && foe->seen + GUARD_TURNS >= k->g.turn &&
+           foe->seen + MISSED >= w->looked;
 }
 
-static bool is_guarded(const struct kit4 *k, const struct belief4 *b)
+static bool is_guarded(const struct war *w, const struct kit4 *k, const struct belief4 *b)
 {
     for (int i = 0; i < b->foes; i++)
-        if (is_guard(k, b, &b->foe[i])) return true;
+        if (is_guard(w, k, b, &b->foe[i])) return true;
     return false;
 }
 
+static int count_guards(const struct war *w, const struct kit4 *k, const struct belief4 *b)
+{
+    int guards = 0;
+    for (int i = 0; i < b->foes; i++)
+        guards += is_soldier(&b->foe[i]) && is_guard(w, k, b, &b->foe[i]);
+    return guards;
+}
+
 /* The castle is in view, or many of its guards are. */
-static bool is_looked_at(const struct kit4 *k, const struct belief4 *b)
+static bool is_looked_at(const struct war *w, const struct kit4 *k, const struct belief4 *b)
 {
     enum { MANY = 6 };
     int seen = 0;
     if (!b->is_known) return false;
     if (codevs4_map_has(&b->in_view, b->guess.y, b->guess.x)) return true;
     for (int i = 0; i < b->foes; i++)
-        seen += b->foe[i].seen == k->g.turn && is_guard(k, b, &b->foe[i]);
+        seen += b->foe[i].seen == k->g.turn && is_guard(w, k, b, &b->foe[i]);
     return seen >= MANY;
 }
 
@@ -139,16 +160,21 @@ static enum codevs4_type choose_type(const int foes[CODEVS4_TYPES], int spare)
     return best;
 }
 
+/* Against those who were seen near a place of late, or against all if nobody was. */
 static enum codevs4_type choose_near(const struct kit4 *k, const struct belief4 *b,
                                      struct codevs4_cell cell, int distance, int spare)
 {
-    int foes[CODEVS4_TYPES] = {0};
-    for (int i = 0; i < b->foes; i++)
-        if (is_soldier(&b->foe[i]) && b->foe[i].seen + 100 >= k->g.turn &&
-            foe_distance(&b->foe[i], cell) <= distance)
-            foes[b->foe[i].type]++;
-    if (foes[1] + foes[2] + foes[3] == 0) return CODEVS4_KNIGHT;
-    return choose_type(foes, spare);
+    enum { LATELY = 100 };
+    int near[CODEVS4_TYPES] = {0}, all[CODEVS4_TYPES] = {0}, is_any = 0;
+    for (int i = 0; i < b->foes; i++) {
+        const struct belief4_foe *foe = &b->foe[i];
+        if (!is_soldier(foe) || foe->seen + LATELY < k->g.turn) continue;
+        all[foe->type]++;
+        if (foe_distance(foe, cell) > distance) continue;
+        near[foe->type]++;
+        is_any = 1;
+    }
+    return choose_type(is_any ? near : all, spare);
 }
 
 /* ---- bases ---- */
@@ -257,13 +283,14 @@ static void build_front(struct war *w, struct kit4 *k, const struct belief4 *b,
     build_at(w, k, b, e, w->site, bases == 0);
 }
 
-static void train(struct kit4 *k, const struct belief4 *b, const struct economy *e)
+static void train(struct kit4 *k, const struct belief4 *b, const struct economy *e, bool only_home)
 {
     int bases = k->own[CODEVS4_BASE] > 0 ? k->own[CODEVS4_BASE] : 1;
     int spare = (e->income + k->money / 20) / bases;
     for (int i = 0; i < k->g.count; i++) {
         if (!is_own(k, i, CODEVS4_BASE) || k->is_busy[i]) continue;
         bool is_home = kit4_distance(&k->g.unit[i], k->castle) <= HOME;
+        if (only_home && !is_home) continue;
         struct codevs4_cell place = is_home ? k->castle : b->guess;
         enum codevs4_type type = choose_near(k, b, place, is_home ? 60 : 25, spare);
         if (!kit4_make(k, i, type)) kit4_make(k, i, CODEVS4_KNIGHT);
@@ -272,22 +299,36 @@ static void train(struct kit4 *k, const struct belief4 *b, const struct economy 
 
 /* ---- battles played out ---- */
 
-static void add_guards(struct war *w, const struct kit4 *k, const struct belief4 *b)
+/* What is thrown in: what is there, also a base that is still to be built, also those at home. */
+enum plan { PLAN_FRONT, PLAN_BASE, PLAN_HALF, PLAN_ALL };
+
+/* Which of those at home; every second one is half of them, whatever their types. */
+static bool is_sent(enum plan plan, int unit)
+{
+    return plan == PLAN_ALL || (plan == PLAN_HALF && unit % 2 == 0);
+}
+
+static void add_guards(struct war *w, const struct kit4 *k, const struct belief4 *b, enum plan plan)
 {
     enum { UNSEEN_MAX = 12 };
-    int bases = 0, unseen = k->g.turn - w->looked;
+    int bases = 0, guards = 0, unseen = k->g.turn - w->looked;
     for (int i = 0; i < b->foes; i++) {
         const struct belief4_foe *foe = &b->foe[i];
         bool is_near_worker = foe->type == CODEVS4_WORKER && foe->seen + 5 >= k->g.turn &&
                               foe_distance(foe, b->guess) <= 4;
-        if (!is_guard(k, b, foe) && !is_near_worker) continue;
+        if (!is_guard(w, k, b, foe) && !is_near_worker) continue;
         bool is_fresh = foe->seen + 3 >= k->g.turn || foe->type == CODEVS4_BASE;
         battle_add(&w->battle, 1, foe->type, is_fresh ? foe->y : b->guess.y,
                    is_fresh ? foe->x : b->guess.x, foe->hp);
         bases += foe->type == CODEVS4_BASE;
+        guards += is_soldier(foe);
     }
-    /* What their bases have made since somebody looked. */
-    for (int i = 0; bases > 0 && i < unseen / 2 && i < UNSEEN_MAX; i++) {
+    /* What their bases have made since somebody looked; by the time of a long march, as many as
+       there ever were. */
+    int more = unseen / 2 < UNSEEN_MAX ? unseen / 2 : UNSEEN_MAX;
+    if (bases == 0) more = 0;
+    if (plan != PLAN_FRONT) more = w->garrison - guards;
+    for (int i = 0; i < more; i++) {
         enum codevs4_type type = (enum codevs4_type)(CODEVS4_KNIGHT + i % 3);
         battle_add(&w->battle, 1, type, b->guess.y, b->guess.x, codevs4_traits[type].hp);
     }
@@ -299,47 +340,99 @@ static bool is_at_front(const struct kit4 *k, const struct belief4 *b,
     return kit4_distance(unit, b->guess) < kit4_distance(unit, k->castle);
 }
 
+/* Who was seen in a big pack is taken to move in packs. */
+static int most_of_theirs(const struct belief4 *b)
+{
+    enum { PACK = 15 };
+    return b->pack >= PACK ? UINT8_MAX : BATTLE_CROWDED;
+}
+
+/* A soldier who guards the own castle. */
+static bool is_at_home(const struct kit4 *k, const struct belief4 *b, int unit)
+{
+    return is_own_soldier(k, unit) && !is_at_front(k, b, &k->g.unit[unit]) &&
+           k->role[k->g.unit[unit].id] != ROLE_SENT;
+}
+
 static struct battle_result play_siege(struct war *w, const struct kit4 *k, const struct belief4 *b,
-                                       const struct economy *e, struct limit *limit)
+                                       const struct economy *e, enum plan plan, struct limit *limit)
 {
     enum { TURNS = 70, MAKING = 40, THEIR_INCOME = 45 };
     battle_begin(&w->battle, b->guess, b->castle_hp);
-    add_guards(w, k, b);
+    add_guards(w, k, b, plan);
     for (int i = 0; i < k->g.count; i++) {
         const struct codevs4_unit *unit = &k->g.unit[i];
         bool is_base = is_own(k, i, CODEVS4_BASE);
         if (!is_base && !is_own_soldier(k, i)) continue;
-        if (!is_at_front(k, b, unit)) continue;
-        battle_add(&w->battle, 0, unit->type, unit->y, unit->x, unit->hp);
+        bool is_here = is_at_front(k, b, unit);
+        if (!is_here && (is_base || !is_sent(plan, i))) continue;
+        battle_add(&w->battle, 0, unit->type, is_here ? unit->y : w->rally.y,
+                   is_here ? unit->x : w->rally.x, unit->hp);
     }
     w->battle.field.money[0] = k->g.money[k->player];
+    if (plan == PLAN_BASE) {
+        battle_add(&w->battle, 0, CODEVS4_BASE, w->rally.y, w->rally.x,
+                   codevs4_traits[CODEVS4_BASE].hp);
+        w->battle.field.money[0] = k->money > BASE_COST ? k->money - BASE_COST : 0;
+    }
     w->battle.field.income[0] = e->income;
     w->battle.field.income[1] = THEIR_INCOME;
     w->battle.type[1] = CODEVS4_FIGHTER;
+    w->battle.most[1] = most_of_theirs(b);
     return battle_run(&w->battle, TURNS, MAKING, limit);
+}
+
+/* Where somebody who walks straight to a place is after so many steps. */
+static struct codevs4_cell walk_on(struct codevs4_cell at, struct codevs4_cell to, int steps)
+{
+    for (; steps > 0 && (at.y != to.y || at.x != to.x); steps--) {
+        int dy = to.y - at.y, dx = to.x - at.x;
+        if ((dy < 0 ? -dy : dy) >= (dx < 0 ? -dx : dx))
+            at.y = (uint8_t)(at.y + (dy < 0 ? -1 : 1));
+        else
+            at.x = (uint8_t)(at.x + (dx < 0 ? -1 : 1));
+    }
+    return at;
+}
+
+/* Whoever has left its castle is taken to be on its way to ours, and to wait out of sight if it
+   should be here by now. */
+static bool is_coming(const struct war *w, const struct kit4 *k, const struct belief4 *b,
+                      const struct belief4_foe *foe, struct codevs4_cell *at)
+{
+    enum { FRESH = 150, OUT_OF_SIGHT = 12 };
+    int age = k->g.turn - foe->seen;
+    bool is_out = foe->is_gone || foe_distance(foe, b->guess) > GUARD_NEAR;
+    if (!is_soldier(foe) || !is_out || age > FRESH) return false;
+    int way = foe_distance(foe, k->castle) - OUT_OF_SIGHT;
+    *at = walk_on(kit4_cell(foe->y, foe->x), k->castle, age < way ? age : way);
+    return codevs4_distance(at->y, at->x, k->castle.y, k->castle.x) <= w->style.foresight;
 }
 
 /* Whether the own castle falls to those on their way to it, if nothing more is done, and when. */
 static int play_defence(struct war *w, const struct kit4 *k, const struct belief4 *b,
-                        struct limit *limit)
+                        enum plan plan, struct limit *limit)
 {
-    enum { TURNS = 120, FRESH = 15 };
+    enum { TURNS = 150 };
     int threats = 0, castle = kit4_nearest(k, CODEVS4_CASTLE, k->castle);
     if (castle < 0) return NEVER;
     battle_begin(&w->battle, k->castle, k->g.unit[castle].hp);
     for (int i = 0; i < b->foes; i++) {
         const struct belief4_foe *foe = &b->foe[i];
-        if (!is_soldier(foe) || foe->seen + FRESH < k->g.turn) continue;
-        if (foe_distance(foe, k->castle) > HOME) continue;
-        battle_add(&w->battle, 0, foe->type, foe->y, foe->x, foe->hp);
+        struct codevs4_cell at;
+        if (!is_coming(w, k, b, foe, &at)) continue;
+        battle_add(&w->battle, 0, foe->type, at.y, at.x, foe->hp);
         threats++;
     }
+    w->threats = threats;
     if (threats == 0) return NEVER;
     for (int i = 0; i < k->g.count; i++) {
         const struct codevs4_unit *unit = &k->g.unit[i];
-        if (is_own_soldier(k, i) && !is_at_front(k, b, unit))
+        if (is_at_home(k, b, i) && !is_sent(plan, i))
             battle_add(&w->battle, 1, unit->type, unit->y, unit->x, unit->hp);
     }
+    w->battle.most[0] = most_of_theirs(b);
+    w->battle.alert = HOLD;
     struct battle_result result = battle_run(&w->battle, TURNS, 0, limit);
     return result.has_fallen ? result.turns : NEVER;
 }
@@ -373,18 +466,33 @@ static int count_front(const struct kit4 *k, const struct belief4 *b)
     return count;
 }
 
-static void decide(struct war *w, const struct kit4 *k, const struct belief4 *b,
-                   const struct economy *e, struct limit *limit)
+/* Turns until the castle falls when a base is still to be built before it. */
+static int plan_siege(struct war *w, struct kit4 *k, const struct belief4 *b,
+                      const struct economy *e, struct limit *limit)
+{
+    enum { SEARCH = 55 }; /* turns from the search to the fall, where nobody guards the castle */
+    int builder = find_builder(k, b->guess);
+    if (builder < 0) return NEVER;
+    int way = kit4_distance(&k->g.unit[builder], b->guess);
+    int wait = k->money < BASE_COST ? (BASE_COST - k->money) / e->income : 0;
+    if (wait > way) way = wait;
+    if (!is_found(b)) return way + SEARCH;
+    struct battle_result result = play_siege(w, k, b, e, PLAN_BASE, limit);
+    return result.has_fallen ? way + result.turns : NEVER;
+}
+
+static void decide(struct war *w, struct kit4 *k, const struct belief4 *b, const struct economy *e,
+                   struct limit *limit)
 {
     enum { FIRST_GROUP = 8 };
     int front = count_front(k, b), bases = bases_near(k, b->guess, FRONT);
-    w->siege_turns = NEVER;
-    if (!b->is_known || front + bases == 0) {
+    if (!is_found(b) || front + bases == 0) {
+        w->siege_turns = plan_siege(w, k, b, e, limit);
         w->is_attacking = false;
         return;
     }
-    struct battle_result result = play_siege(w, k, b, e, limit);
-    if (result.has_fallen) w->siege_turns = result.turns;
+    struct battle_result result = play_siege(w, k, b, e, PLAN_FRONT, limit);
+    w->siege_turns = result.has_fallen ? result.turns : NEVER;
     if (!w->is_guarded || w->style.is_rash)
         w->is_attacking = true;
     else if (result.has_fallen && front >= FIRST_GROUP)
@@ -399,9 +507,11 @@ static struct codevs4_cell goal_of(const struct war *w, const struct kit4 *k,
                                    int *reach)
 {
     *reach = 2;
-    if (is_at_front(k, b, unit)) return w->is_attacking ? b->guess : w->rally;
-    int foe = kit4_intruder(k, unit, HOME);
-    *reach = foe < 0 ? 3 : 1;
+    if (w->is_attacking && is_at_front(k, b, unit)) return b->guess;
+    if (k->role[unit->id] == ROLE_SENT) return w->rally;
+    if (is_at_front(k, b, unit) && !w->is_held) return w->rally;
+    int foe = kit4_intruder(k, unit, w->is_holding ? HOLD : HOME);
+    *reach = foe < 0 ? 2 : 1;
     return foe < 0 ? k->castle : kit4_cell(k->g.unit[foe].y, k->g.unit[foe].x);
 }
 
@@ -439,6 +549,7 @@ static void march(struct war *w, struct kit4 *k, const struct belief4 *b)
 {
     int probe = choose_probe(w, k, b);
     memset(&w->crowd, 0, sizeof w->crowd);
+    w->crowd.most = BATTLE_CROWDED;
     for (int i = 0; i < k->g.count; i++)
         if (is_own_soldier(k, i)) w->crowd.count[k->g.unit[i].y][k->g.unit[i].x]++;
     for (int i = 0; i < k->g.count; i++) {
@@ -451,36 +562,104 @@ static void march(struct war *w, struct kit4 *k, const struct belief4 *b)
     }
 }
 
-/* Enemy soldiers seen of late, wherever they are. */
-static int count_army(const struct kit4 *k, const struct belief4 *b)
+/* The enemy castle is held by more than can be brought up before it. */
+static bool is_held(struct war *w, const struct kit4 *k, const struct belief4 *b,
+                    const struct economy *e, struct limit *limit)
 {
-    enum { LATELY = 60 };
-    int count = 0;
-    for (int i = 0; i < b->foes; i++)
-        count += is_soldier(&b->foe[i]) && b->foe[i].seen + LATELY >= k->g.turn;
-    return count;
+    enum { MANY = 10 };
+    if (!is_found(b) || w->garrison < MANY || !w->style.can_wait) return false;
+    if (bases_near(k, b->guess, FRONT) > 0) return false;
+    return !play_siege(w, k, b, e, PLAN_BASE, limit).has_fallen;
+}
+
+/* A worker is made on the spot if none is near. */
+static void build_home(struct war *w, struct kit4 *k, const struct belief4 *b,
+                       const struct economy *e)
+{
+    enum { NEAR = 6 };
+    int builder = find_builder(k, k->castle), castle = kit4_nearest(k, CODEVS4_CASTLE, k->castle);
+    bool is_near = builder >= 0 && kit4_distance(&k->g.unit[builder], k->castle) <= NEAR;
+    if (!is_near && castle >= 0) kit4_make(k, castle, CODEVS4_WORKER);
+    build_at(w, k, b, e, k->castle, true);
+}
+
+/* A village on the way of whoever comes sees them in time; not while the enemy castle is about to
+   fall. */
+static void build_watch(struct war *w, struct kit4 *k, const struct belief4 *b)
+{
+    enum { FROM = 120, FAR = 45, SIGHT = 10 };
+    struct codevs4_cell cell = walk_on(k->castle, b->guess, FAR);
+    int builder = kit4_nearest(k, CODEVS4_WORKER, cell);
+    if (k->g.turn < FROM || w->siege_turns < FAR || !w->style.can_wait || builder < 0) return;
+    for (int i = 0; i < k->g.count; i++)
+        if (k->g.unit[i].side == k->player && k->g.unit[i].type >= CODEVS4_CASTLE &&
+            kit4_distance(&k->g.unit[i], cell) <= SIGHT)
+            return;
+    if (k->money < codevs4_traits[CODEVS4_VILLAGE].cost) return;
+    if (kit4_distance(&k->g.unit[builder], cell) == 0)
+        kit4_make(k, builder, CODEVS4_VILLAGE);
+    else
+        economy_go(k, b, builder, cell);
 }
 
 static void defend(struct war *w, struct kit4 *k, const struct belief4 *b, const struct economy *e,
                    struct limit *limit)
 {
-    int lose_turns = play_defence(w, k, b, limit);
-    w->is_pressed = (lose_turns < NEVER && lose_turns < w->siege_turns + 20) ||
-                    (w->siege_turns == NEVER && count_army(k, b) >= BIG_ARMY);
-    if (w->is_pressed && bases_near(k, k->castle, 4) == 0) build_at(w, k, b, e, k->castle, true);
+    enum { MANY = 15 };
+    int lose_turns = play_defence(w, k, b, PLAN_FRONT, limit);
+    w->is_pressed = lose_turns < NEVER && lose_turns < w->siege_turns + 20;
+    int bases = bases_near(k, k->castle, 4), home = 0;
+    for (int i = 0; i < k->g.count; i++) home += is_at_home(k, b, i);
+    w->is_holding = w->threats >= MANY && 2 * w->threats > home;
+    if ((w->is_pressed || w->is_held) && bases < (k->money > RICH ? 3 : 1)) build_home(w, k, b, e);
+}
+
+/* Soldiers at home set out for the enemy castle, or to look for it, when they would win there and
+   whoever stays can hold the own one. */
+static void sally(struct war *w, struct kit4 *k, const struct belief4 *b, const struct economy *e,
+                  struct limit *limit)
+{
+    enum { GROUP = 60 };
+    enum plan plan = w->threats > 0 ? PLAN_HALF : PLAN_ALL;
+    int group = 0, away = 0;
+    for (int i = 0; i < k->g.count; i++) {
+        if (!is_own_soldier(k, i)) continue;
+        away += *role_of(k, i) == ROLE_SENT;
+        group += is_at_home(k, b, i) && is_sent(plan, i);
+    }
+    if (group < GROUP || group < away || !w->style.can_wait) return;
+    if (is_found(b) && !play_siege(w, k, b, e, plan, limit).has_fallen) return;
+    if (play_defence(w, k, b, plan, limit) < NEVER) return;
+    for (int i = 0; i < k->g.count; i++)
+        if (is_own_soldier(k, i) && is_sent(plan, i)) *role_of(k, i) = ROLE_SENT;
+}
+
+bool war_is_long(const struct war *w)
+{
+    return w->siege_turns == NEVER;
+}
+
+void war_spend(struct war *w, struct kit4 *k, const struct belief4 *b, const struct economy *e)
+{
+    train(k, b, e, w->is_held);
 }
 
 void war_run(struct war *w, struct kit4 *k, const struct belief4 *b, struct economy *e,
              struct limit *limit)
 {
-    w->is_guarded = (b->is_known || b->is_felt) && is_guarded(k, b);
-    if (is_looked_at(k, b)) w->looked = k->g.turn;
+    w->is_guarded = (b->is_known || b->is_felt) && is_guarded(w, k, b);
+    if (is_looked_at(w, k, b)) w->looked = k->g.turn;
+    int guards = is_found(b) ? count_guards(w, k, b) : 0;
+    if (guards > w->garrison) w->garrison = guards;
     find_rally(w, k, b);
     decide(w, k, b, e, limit);
+    w->is_held = is_held(w, k, b, e, limit);
     defend(w, k, b, e, limit);
-    if (w->is_pressed) train(k, b, e);
-    build_front(w, k, b, e);
-    train(k, b, e);
+    sally(w, k, b, e, limit);
+    if (w->is_pressed) train(k, b, e, true);
+    if (!w->is_held) build_front(w, k, b, e);
+    if (bases_near(k, b->guess, FRONT) > 0) train(k, b, e, false);
+    build_watch(w, k, b);
     spy(w, k, b, e);
     march(w, k, b);
 }

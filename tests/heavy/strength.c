@@ -126,10 +126,12 @@ void strength_spread(int count, size_t size, void (*work)(int i, void *result, v
 {
     int pipe_fd[2];
     char result[4096];
+    pid_t *child = memory_zeroed((size_t)opt.jobs * sizeof *child);
     if (pipe(pipe_fd) < 0) exit(1);
     fflush(stdout);
     for (int job = 0; job < opt.jobs; job++) {
-        if (fork() != 0) continue;
+        child[job] = fork();
+        if (child[job] != 0) continue;
         close(pipe_fd[0]);
         for (int i = job; i < count; i += opt.jobs) {
             memset(result, 0, sizeof result);
@@ -146,7 +148,8 @@ void strength_spread(int count, size_t size, void (*work)(int i, void *result, v
         take(i, result + 64, arg);
     }
     close(pipe_fd[0]);
-    while (wait(NULL) > 0) continue;
+    for (int job = 0; job < opt.jobs; job++) waitpid(child[job], NULL, 0);
+    free(child);
 }
 
 struct series {

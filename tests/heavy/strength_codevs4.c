@@ -5,9 +5,12 @@
 #include "tests/heavy/sparring_codevs4.h"
 #include "tests/heavy/strength.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 extern const struct bot bot_random, bot_codevs4_settler, bot_codevs4_gelb, bot_codevs4_grun,
     bot_codevs4_lila, bot_codevs4_rosa, bot_codevs4_schwarz, bot_codevs4_zinnober,
@@ -18,14 +21,15 @@ static const struct bot_budget own = {0};
 
 /* ---- the course of a stage ---- */
 
-enum { MARKS = 5 };
-static const int marks[MARKS] = {50, 75, 100, 150, 200};
+enum { MARKS = 6 };
+static const int marks[MARKS] = {50, 60, 75, 100, 150, 200};
 
 struct course {
     int32_t player; /* whose */
     int32_t result; /* half points */
     int32_t turns, late, opponent;
-    int32_t hit; /* turn of the first hit on the enemy's castle; 0: none */
+    int32_t hit;   /* turn of the first hit on the enemy's castle; 0: none */
+    int32_t reach; /* turn in which who walks straight there from the start can hit it */
     int32_t mined[MARKS], earned[MARKS], workers[MARKS], villages[MARKS], soldiers[MARKS];
     int32_t earned_so_far, most_units;
     int64_t us;
@@ -59,6 +63,16 @@ static bool is_castle_hurt(const struct codevs4 *g, int p)
     return true;
 }
 
+/* Units are made where others stand and walk a cell a turn, so nobody is there sooner. */
+static int first_reach(const struct codevs4 *g)
+{
+    const struct codevs4_unit *castle[2] = {g->unit, g->unit};
+    for (int i = 0; i < g->count; i++)
+        if (g->unit[i].type == CODEVS4_CASTLE) castle[g->unit[i].side] = &g->unit[i];
+    int way = codevs4_distance(castle[0]->y, castle[0]->x, castle[1]->y, castle[1]->x);
+    return way - codevs4_traits[CODEVS4_WORKER].range;
+}
+
 static void watch(const struct game_state *state, void *arg)
 {
     const struct codevs4 *g = (const struct codevs4 *)state;
@@ -66,7 +80,10 @@ static void watch(const struct game_state *state, void *arg)
     int p = c->player;
     if (g->count > c->most_units) c->most_units = g->count;
     if (!c->hit && is_castle_hurt(g, 1 - p)) c->hit = g->turn;
-    if (g->turn == 0) return;
+    if (g->turn == 0) {
+        c->reach = first_reach(g);
+        return;
+    }
     int mined = mined_by(g, p);
     c->earned_so_far += mined + g->income[p];
     for (int m = 0; m < MARKS; m++) {
@@ -122,7 +139,7 @@ static void take_stage(int i, const void *result, void *arg)
            c->result == 2   ? "won "
            : c->result == 1 ? "draw"
                             : "LOST",
-           c->turns, c->hit, c->mined[1], c->mined[2], c->mined[3]);
+           c->turns, c->hit, c->mined[2], c->mined[3], c->mined[4]);
     fflush(stdout);
 }
 
@@ -156,14 +173,15 @@ static void print_marks(const char *title, const struct course *stage, int seeds
 
 static void print_medians(const struct course *stage, int seeds)
 {
-    puts("medians of the stages 0-26, at turn 50, 75, 100, 150, 200:");
+    puts("medians of the stages 0-26, at turn 50, 60, 75, 100, 150, 200:");
     print_marks("workers", stage, seeds, offsetof(struct course, workers));
     print_marks("mined", stage, seeds, offsetof(struct course, mined));
     print_marks("earned", stage, seeds, offsetof(struct course, earned));
     print_marks("villages", stage, seeds, offsetof(struct course, villages));
     print_marks("soldiers", stage, seeds, offsetof(struct course, soldiers));
-    printf("  first hit on the castle %d, end %d\n",
+    printf("  first hit on the castle %d (nobody can before %d), end %d\n",
            median(stage, seeds, offsetof(struct course, hit)),
+           median(stage, seeds, offsetof(struct course, reach)),
            median(stage, seeds, offsetof(struct course, turns)));
 }
 
@@ -214,6 +232,24 @@ static void table_campaign(void)
     print_campaign("master", &bot_codevs4_master);
 }
 
+/* Two processes that do nothing but take the processor. */
+static void table_busy(void)
+{
+    enum { BUSY = 2 };
+    pid_t busy[BUSY];
+    fflush(stdout);
+    for (int i = 0; i < BUSY; i++) {
+        busy[i] = fork();
+        while (busy[i] == 0) continue;
+    }
+    print_campaign("master, beside two busy loops", &bot_codevs4_master);
+    for (int i = 0; i < BUSY; i++) {
+        if (busy[i] < 0) continue;
+        kill(busy[i], SIGKILL);
+        waitpid(busy[i], NULL, 0);
+    }
+}
+
 static void table_campaign_all(void)
 {
     print_campaign("expert", &bot_codevs4_expert);
@@ -247,26 +283,58 @@ static void table_sparring(void)
 
 /* ---- economy against a bound ---- */
 
-/*
- * Nobody can earn more by a turn: all cells are known, a worker earns in the turn it is made, and
- * villages cost nothing. A cell earns nothing before a first worker can have walked there.
- */
-static int bound_of(const struct codevs4 *g, int turns)
+static int way_from_castle(const struct codevs4 *g, int r)
 {
-    int money = 0, earned = 0, workers = CODEVS4_FIRST_WORKERS;
+    return codevs4_distance(g->resource[r].y, g->resource[r].x, g->unit[0].y, g->unit[0].x);
+}
+
+/* Places at cells to which a first worker can have walked. */
+static int open_places(const struct codevs4 *g, int turn)
+{
+    int open = 0;
+    for (int r = 0; r < g->resource_count; r++)
+        if (way_from_castle(g, r) <= turn + 1) open += CODEVS4_MINERS_MAX;
+    return open;
+}
+
+/*
+ * What is earned by a turn at most, with all cells known, if the first village stands in the turn
+ * `village`. Workers from the castle have to walk to the nearest cell, or wait for the village if
+ * that is sooner; from then on a worker earns in the turn it is made. The village may be paid later
+ * than it stands, and all others are free.
+ */
+static int bound_with(const struct codevs4 *g, int turns, int village, int nearest)
+{
+    int arrive[CODEVS4_TURNS + 1] = {0}, money = 0, earned = 0, workers = 0;
+    arrive[nearest - 1] = CODEVS4_FIRST_WORKERS;
     for (int turn = 0; turn < turns; turn++) {
-        int room = 0;
-        for (; money >= codevs4_traits[CODEVS4_WORKER].cost; workers++)
-            money -= codevs4_traits[CODEVS4_WORKER].cost;
-        for (int r = 0; r < g->resource_count; r++)
-            if (codevs4_distance(g->resource[r].y, g->resource[r].x, g->unit[0].y, g->unit[0].x) <=
-                turn + 1)
-                room += CODEVS4_MINERS_MAX;
-        int income = CODEVS4_INCOME + (workers < room ? workers : room);
+        if (turn == village) money -= codevs4_traits[CODEVS4_VILLAGE].cost;
+        for (; money >= codevs4_traits[CODEVS4_WORKER].cost;
+             money -= codevs4_traits[CODEVS4_WORKER].cost) {
+            int walked = turn + nearest, at = walked < village ? walked : village;
+            if (at < turn) at = turn;
+            if (at <= CODEVS4_TURNS) arrive[at]++;
+        }
+        workers += arrive[turn];
+        int open = open_places(g, turn);
+        int income = CODEVS4_INCOME + (workers < open ? workers : open);
         money += income;
         earned += income;
     }
     return earned;
+}
+
+/* The best of all turns for the first village, and of none. */
+static int bound_of(const struct codevs4 *g, int turns)
+{
+    int nearest = CODEVS4_TURNS, most = 0;
+    for (int r = 0; r < g->resource_count; r++)
+        if (way_from_castle(g, r) < nearest) nearest = way_from_castle(g, r);
+    for (int village = nearest; village <= turns; village++) {
+        int earned = bound_with(g, turns, village, nearest);
+        if (earned > most) most = earned;
+    }
+    return most;
 }
 
 static void think_nothing(const struct bot_view *view, void *memory, struct game_action *out)
@@ -377,10 +445,9 @@ static void table_time(void)
 }
 
 static const struct strength_table tables[] = {
-    {"campaign", table_campaign},   {"settler", table_settler},
-    {"levels", table_levels},       {"sparring", table_sparring},
-    {"economy", table_economy},     {"time", table_time},
-    {"others", table_campaign_all}, {0}};
+    {"campaign", table_campaign}, {"settler", table_settler},     {"levels", table_levels},
+    {"sparring", table_sparring}, {"economy", table_economy},     {"time", table_time},
+    {"busy", table_busy},         {"others", table_campaign_all}, {0}};
 
 static const struct strength_player players[] = {
     {"master", &bot_codevs4_master},   {"expert", &bot_codevs4_expert},
