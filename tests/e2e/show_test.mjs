@@ -408,8 +408,8 @@ async function turnsOf(number) {
 }
 
 /** Pauses while a game is on the screen: pressed from outside, the button may come when its end has been shown. */
-async function pauseInGame(page) {
-    await page.waitForFunction(() => {
+const pressInGame = (page) =>
+    page.waitForFunction(() => {
         const pause = [...document.querySelectorAll(".showbar button")].find(
             (button) => button.textContent.trim() === "Pause",
         );
@@ -419,6 +419,16 @@ async function pauseInGame(page) {
         if (pause && isGame) pause.click();
         return pause && isGame;
     });
+
+/** Even so the game may have ended in that moment: then the next one is paused. */
+async function pauseInGame(page) {
+    const resume = page.getByRole("button", { name: "Resume" });
+    for (;;) {
+        await pressInGame(page);
+        await resume.waitFor();
+        if (await page.locator(".showgame .turn").count()) return;
+        await resume.click();
+    }
 }
 
 /** A paused game that is shown again stands where its pace begins. */
