@@ -69,12 +69,12 @@ static void table_self(void)
 
 /* Somebody who builds on a field of its own, as the clock or the nodes allow. */
 struct builder {
-    struct planner planner;
-    struct reborn_pack packs[REBORN_TURNS];
     struct reborn_field field;
-    int32_t turn;
     int64_t left_us, nodes;
     void *memory;
+    struct planner planner;
+    int32_t turn;
+    struct reborn_pack packs[REBORN_TURNS];
 };
 
 enum { BUILDER_WIDTH = 1 << 17, FIRST_US = 15000000 };
