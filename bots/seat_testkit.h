@@ -53,6 +53,19 @@ static inline void seat_ask(struct seat *seat, const struct game_state *state, i
     if (game->flaw) assert_null(game->flaw(state, p, action));
 }
 
+/* With the sanitizers, which make it ten times as slow, one game or its beginning must do: it finds
+   what they look for, and is too little for a count. */
+static inline int seat_games(int all)
+{
+    return getenv("SANITIZED") ? 1 : all;
+}
+
+static inline int seat_turns(int all)
+{
+    enum { FEW = 16 };
+    return getenv("SANITIZED") && all > FEW ? FEW : all;
+}
+
 static inline bool seat_goes_on(const struct game *game, const struct game_state *state, int turns)
 {
     struct game_status status;
@@ -92,11 +105,4 @@ static inline uint64_t seat_play(const struct game *game, struct game_state *sta
         free(action[p]);
     }
     return game->hash(state);
-}
-
-/* With the sanitizers, which make it ten times as slow, one game must do: it finds what they look
-   for, and is too little for a count. */
-static inline int seat_games(int all)
-{
-    return getenv("SANITIZED") ? 1 : all;
 }

@@ -23,9 +23,9 @@ static void look_at_games(uint64_t seed, int count, void (*look)(const struct ga
     static struct codevs5_state g;
     for (int i = 0; i < seat_games(count); i++, seed++) {
         codevs5_generate(&g, seed);
-        seat_play(
-            &game_codevs5, (struct game_state *)&g,
-            &(struct seat_match){{"runner", "runner"}, seed, CODEVS5_TURNS, 300000, look, arg});
+        int turns = seat_turns(CODEVS5_TURNS);
+        seat_play(&game_codevs5, (struct game_state *)&g,
+                  &(struct seat_match){{"runner", "runner"}, seed, turns, 300000, look, arg});
     }
 }
 

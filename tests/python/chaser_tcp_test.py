@@ -509,17 +509,19 @@ def test_a_client_that_closes_is_sent_nothing_more():
 
 
 def test_a_hundred_games_at_once_without_a_false_time_out():
-    first = free_range(200)
-    process = begin([TAISEN, "chaser-server", "--ports", f"{first}-{first + 199}", "--games", "1",
+    games = 20 if os.environ.get("SANITIZED") else 100
+    first = free_range(2 * games)
+    ports = range(first, first + 2 * games)
+    process = begin([TAISEN, "chaser-server", "--ports", f"{ports[0]}-{ports[-1]}", "--games", "1",
                                 "--map", MAP], stdout=subprocess.PIPE, text=True)
-    wait_for_listeners(*range(first, first + 200))
-    walkers = [Walker(first + i) for i in range(200)]
+    wait_for_listeners(*ports)
+    walkers = [Walker(port) for port in ports]
     for w in walkers:
         w.start()
     for w in walkers:
         w.join()
     out, _ = process.communicate(timeout=120)
-    assert process.returncode == 0 and out.count("game 1:") == 100, out[-500:]
+    assert process.returncode == 0 and out.count("game 1:") == games, out[-500:]
     assert "timeout" not in out and "foul" not in out
 
 

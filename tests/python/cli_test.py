@@ -363,7 +363,7 @@ def test_check_is_content_with_good_programs():
     count = "1" if os.environ.get("SANITIZED") else "2"
     for game in filter(simple, games()):
         for command in simple(game):
-            p = taisen("check", game, command, "--games", count)
+            p = taisen("check", game, command, "--games", count, *games_kit.short(TAISEN, game))
             assert p.stdout.endswith("All is well.\n"), (game, command, p.stdout)
     refused("check", "reborn", says="a game and a command")
 

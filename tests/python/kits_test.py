@@ -188,12 +188,12 @@ def play_kit(game, language):
     folder, command, short = made(game, language), LANGUAGES[language]["run"], games_kit.short(TAISEN, game)
     findings = run(TAISEN, "check", game, command, "--games", "1", "--json", *short, cwd=folder).stdout.splitlines()
     assert findings and all(json.loads(f)["weight"] == "fine" for f in findings), findings
-    out = run(TAISEN, "batch", game, command, "bot:random", "--games", "6", "--seeds", "1", "--jobs", "2", "--json", *short,
+    out = run(TAISEN, "batch", game, command, "bot:random", "--games", "4", "--seeds", "1", "--jobs", "2", "--json", *short,
               cwd=folder).stdout
     (result,) = json.loads(out)["pairings"]
     # The kits of a game think alike, so the same seeds give the same games in every language.
     assert json.loads(out)["hash"] == HASHES.setdefault(game, json.loads(out)["hash"]), (game, HASHES)
-    assert result["wins"] >= 5 and result["wins"] + result["losses"] + result["draws"] == 6, result
+    assert result["wins"] >= 3 and result["wins"] + result["losses"] + result["draws"] == 4, result
     assert result["crashes"][0] == result["time_losses"][0] == result["invalid"][0] == 0, result
 
 

@@ -160,7 +160,7 @@ def qualifier_points(game):
 
 def test_chaser_best_twelve_of_the_district_go_into_the_tournament_of_24():
     journal = path("chaser.jsonl")
-    result = run(contest("chaser.ini"), "--out", journal, "--svg", path("hokkaido.svg"))
+    result = run(contest("chaser.ini", ("bot:chaser-5", "bot:chaser-2"), ("bot:chaser-4", "bot:chaser-1")), "--out", journal, "--svg", path("hokkaido.svg"))
     qualifier, knockout = result["phases"]
     seats, games = games_of(journal)
     first = [g for g in games if g["key"].startswith("1:") and int(g["key"].split(":")[1]) <= 14]

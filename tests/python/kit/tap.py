@@ -1,11 +1,12 @@
 """A very small test runner: every function whose name begins with test_ is a test; prints TAP.
 
-ONLY=words runs those alone whose titles have these words in them.
+ONLY=words runs those alone whose titles have these words in them. COSTS=1 says what each took.
 """
 import glob
 import os
 import sys
 import tempfile
+import time
 import traceback
 
 # Tests read English, whoever runs them; those of other languages say so.
@@ -36,6 +37,12 @@ def report_findings(number):
     return len(found)
 
 
+def costs():
+    """Seconds by the wall, and of CPU with all processes that have ended."""
+    now = os.times()
+    return time.monotonic(), now.user + now.system + now.children_user + now.children_system
+
+
 def run(module):
     only = os.environ.get("ONLY", "").replace(" ", "_")
     tests = [(n, f) for n, f in vars(module).items() if n.startswith("test_") and callable(f) and only in n]
@@ -45,6 +52,7 @@ def run(module):
     failed = 0
     for number, (name, function) in enumerate(tests, 1):
         title = name[len("test_"):].replace("_", " ")
+        began = costs()
         try:
             function()
             print(f"ok {number} - {title}", flush=True)
@@ -55,6 +63,8 @@ def run(module):
             for line in traceback.format_exc().splitlines():
                 print("#", line)
             print(f"not ok {number} - {title}", flush=True)
+        if os.environ.get("COSTS"):
+            print("# {:.1f} s, {:.1f} s of CPU: {}".format(*(b - a for a, b in zip(began, costs())), title), flush=True)
     if FINDINGS:
         failed += report_findings(len(tests) + 1)
     sys.exit(1 if failed else 0)
