@@ -177,8 +177,7 @@ static void update_danger(struct belief4 *b, const struct kit4 *k)
     memset(b->danger, 0, sizeof b->danger);
     for (int i = 0; i < b->foes; i++) {
         const struct belief4_foe *foe = &b->foe[i];
-        bool is_soldier = foe->type >= CODEVS4_KNIGHT && foe->type <= CODEVS4_ASSASSIN;
-        int reach = codevs4_traits[foe->type].range + is_soldier;
+        int reach = codevs4_traits[foe->type].range + belief4_is_soldier(foe);
         if (foe->type <= CODEVS4_ASSASSIN && foe->seen + DANGER_TURNS < k->g.turn) continue;
         for (int y = foe->y - reach; y <= foe->y + reach; y++)
             for (int x = foe->x - reach; x <= foe->x + reach; x++)

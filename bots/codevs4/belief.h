@@ -38,6 +38,16 @@ struct belief4 {
     int pack; /* most soldiers that were seen in one cell */
 };
 
+static inline bool belief4_is_soldier(const struct belief4_foe *foe)
+{
+    return foe->type >= CODEVS4_KNIGHT && foe->type <= CODEVS4_ASSASSIN;
+}
+
+static inline int belief4_distance(const struct belief4_foe *foe, struct codevs4_cell cell)
+{
+    return codevs4_distance(foe->y, foe->x, cell.y, cell.x);
+}
+
 void belief4_begin(struct belief4 *);
 /* After kit4_begin(), once a turn. */
 void belief4_update(struct belief4 *, const struct kit4 *);

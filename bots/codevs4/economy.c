@@ -4,22 +4,11 @@
 
 enum {
     LAST = CODEVS4_SIZE - 1,
-    FAR_AWAY = 1000,
     BAD_PLACE = 400,   /* cost of having no place; more than any way */
     PAYBACK = 40,      /* turns in which a worker earns its price */
     VILLAGE_GAIN = 25, /* turns of walking that a village must save; 40 and 60 earn less */
     BRAVE = 300,       /* danger that workers at a mine bear */
 };
-
-static bool is_own(const struct kit4 *k, int unit, enum codevs4_type type)
-{
-    return k->g.unit[unit].side == k->player && k->g.unit[unit].type == type;
-}
-
-static bool is_free(const struct kit4 *k, int unit, enum codevs4_type type)
-{
-    return !k->is_busy[unit] && k->g.unit[unit].type == type;
-}
 
 static int mine_at(const struct kit4 *k, const struct codevs4_unit *unit)
 {
@@ -41,7 +30,7 @@ void economy_begin(struct economy *e, const struct kit4 *k, const struct belief4
         e->is_open[i] =
             kit4_depth(k->mine[i]) <= wish.depth && b->danger[k->mine[i].y][k->mine[i].x] <= BRAVE;
     for (int i = 0; i < k->g.count; i++) {
-        int mine = is_own(k, i, CODEVS4_WORKER) ? mine_at(k, &k->g.unit[i]) : -1;
+        int mine = kit4_is_own(k, i, CODEVS4_WORKER) ? mine_at(k, &k->g.unit[i]) : -1;
         if (mine >= 0) e->income += miners[mine]++ < CODEVS4_MINERS_MAX;
     }
 }
@@ -74,7 +63,7 @@ void economy_go(struct kit4 *k, const struct belief4 *b, int unit, struct codevs
 static void keep_miners(struct economy *e, struct kit4 *k)
 {
     for (int i = 0; i < k->g.count; i++) {
-        if (!is_free(k, i, CODEVS4_WORKER)) continue;
+        if (!kit4_is_free_worker(k, i)) continue;
         int mine = mine_at(k, &k->g.unit[i]);
         if (mine < 0 || !e->is_open[mine] || k->miners[mine] == CODEVS4_MINERS_MAX) continue;
         if (k->role[k->g.unit[i].id] != ROLE_NONE) continue;
@@ -128,7 +117,7 @@ static void gather(struct economy *e, const struct kit4 *k)
 {
     e->frees = e->places = 0;
     for (int i = 0; i < k->g.count && e->frees < ECONOMY_WORKERS_MAX; i++)
-        if (is_free(k, i, CODEVS4_WORKER) && k->role[k->g.unit[i].id] == ROLE_NONE)
+        if (kit4_is_free_worker(k, i) && k->role[k->g.unit[i].id] == ROLE_NONE)
             e->free[e->frees++] = i;
     for (int m = 0; m < k->mines; m++)
         for (int room = CODEVS4_MINERS_MAX - k->miners[m]; room > 0 && e->is_open[m]; room--)
@@ -158,11 +147,11 @@ static void choose_scouts(struct economy *e, struct kit4 *k)
 {
     int scouts = 0;
     for (int i = 0; i < k->g.count; i++) {
-        if (!is_free(k, i, CODEVS4_WORKER) || k->role[k->g.unit[i].id] != ROLE_SCOUT) continue;
+        if (!kit4_is_free_worker(k, i) || k->role[k->g.unit[i].id] != ROLE_SCOUT) continue;
         if (++scouts > e->wish.scouts) k->role[k->g.unit[i].id] = ROLE_NONE;
     }
     for (int i = 0; i < k->g.count && scouts < e->wish.scouts; i++) {
-        if (!is_free(k, i, CODEVS4_WORKER) || k->role[k->g.unit[i].id] != ROLE_NONE) continue;
+        if (!kit4_is_free_worker(k, i) || k->role[k->g.unit[i].id] != ROLE_NONE) continue;
         if (mine_at(k, &k->g.unit[i]) >= 0) continue;
         k->role[k->g.unit[i].id] = ROLE_SCOUT;
         scouts++;
@@ -172,7 +161,7 @@ static void choose_scouts(struct economy *e, struct kit4 *k)
 static void scout(struct economy *e, struct kit4 *k, const struct belief4 *b)
 {
     for (int i = 0; i < k->g.count; i++)
-        if (is_free(k, i, CODEVS4_WORKER) && k->role[k->g.unit[i].id] != ROLE_SPY)
+        if (kit4_is_free_worker(k, i) && k->role[k->g.unit[i].id] != ROLE_SPY)
             if (!survey_walk(&e->survey, k, b, i)) k->role[k->g.unit[i].id] = ROLE_NONE;
 }
 
@@ -187,9 +176,9 @@ static int open_places(const struct economy *e, const struct kit4 *k, int mine)
 static int nearest_maker(const struct kit4 *k, struct codevs4_cell to, bool any, int *distance)
 {
     int best = -1;
-    *distance = FAR_AWAY;
+    *distance = KIT4_FAR_AWAY;
     for (int i = 0; i < k->g.count; i++) {
-        if (!is_own(k, i, CODEVS4_CASTLE) && !is_own(k, i, CODEVS4_VILLAGE)) continue;
+        if (!kit4_is_own(k, i, CODEVS4_CASTLE) && !kit4_is_own(k, i, CODEVS4_VILLAGE)) continue;
         int way = kit4_distance(&k->g.unit[i], to);
         if ((k->is_busy[i] && !any) || way >= *distance) continue;
         best = i;
@@ -200,7 +189,7 @@ static int nearest_maker(const struct kit4 *k, struct codevs4_cell to, bool any,
 
 static bool breed_one(struct economy *e, struct kit4 *k)
 {
-    int best = -1, shortest = FAR_AWAY, goal = -1;
+    int best = -1, shortest = KIT4_FAR_AWAY, goal = -1;
     for (int m = 0; m < k->mines; m++) {
         int way, maker;
         if (open_places(e, k, m) <= 0) continue;
@@ -252,7 +241,7 @@ static void settle(struct economy *e, struct kit4 *k, const struct belief4 *b)
     if (k->own[CODEVS4_VILLAGE] >= e->wish.villages) return;
     for (int i = 0; i < k->g.count; i++) {
         const struct codevs4_unit *unit = &k->g.unit[i];
-        if (!is_own(k, i, CODEVS4_WORKER) || mine_at(k, unit) < 0) continue;
+        if (!kit4_is_own(k, i, CODEVS4_WORKER) || mine_at(k, unit) < 0) continue;
         if (b->danger[unit->y][unit->x] > 0) continue;
         int gain = village_gain(e, k, kit4_cell(unit->y, unit->x));
         if (gain <= most) continue;

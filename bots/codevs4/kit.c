@@ -8,7 +8,6 @@
 enum {
     LAST = CODEVS4_SIZE - 1,
     CORNER = 40,      /* a castle is this near to its corner, or nearer */
-    FAR_AWAY = 1000,  /* further than anything */
     LATTICE = 7,      /* scouts visit every seventh cell */
     SCOUTS_APART = 25 /* how far apart the goals of two scouts are */
 };
@@ -132,11 +131,6 @@ static bool is_free(const struct kit4 *k, int unit, enum codevs4_type type)
     return !k->is_busy[unit] && k->g.unit[unit].type == type;
 }
 
-static enum kit4_role role_of(const struct kit4 *k, int unit)
-{
-    return k->role[k->g.unit[unit].id];
-}
-
 static void set_role(struct kit4 *k, int unit, enum kit4_role role)
 {
     k->role[k->g.unit[unit].id] = (uint8_t)role;
@@ -144,7 +138,7 @@ static void set_role(struct kit4 *k, int unit, enum kit4_role role)
 
 int kit4_nearest(const struct kit4 *k, enum codevs4_type type, struct codevs4_cell to)
 {
-    int best = -1, nearest = FAR_AWAY;
+    int best = -1, nearest = KIT4_FAR_AWAY;
     for (int i = 0; i < k->g.count; i++) {
         int distance = kit4_distance(&k->g.unit[i], to);
         if (!is_free(k, i, type) || distance >= nearest) continue;
@@ -164,7 +158,7 @@ static bool is_explored(const struct kit4 *k, struct codevs4_cell cell)
 /* The nearest place on the lattice that nobody has seen and no other scout is bound for. */
 static bool find_unseen(const struct kit4 *k, int unit, int depth, struct codevs4_cell *goal)
 {
-    int nearest = FAR_AWAY;
+    int nearest = KIT4_FAR_AWAY;
     for (int y = LATTICE / 2; y < CODEVS4_SIZE; y += LATTICE)
         for (int x = LATTICE / 2; x < CODEVS4_SIZE; x += LATTICE) {
             struct codevs4_cell cell = kit4_cell(y, x);
@@ -176,7 +170,7 @@ static bool find_unseen(const struct kit4 *k, int unit, int depth, struct codevs
             *goal = cell;
             nearest = distance;
         }
-    return nearest < FAR_AWAY;
+    return nearest < KIT4_FAR_AWAY;
 }
 
 static void explore(struct kit4 *k, int unit, int depth)
@@ -194,14 +188,15 @@ void kit4_scout(struct kit4 *k, int scouts, int depth)
 {
     for (int role = ROLE_SCOUT; role >= ROLE_NONE; role -= ROLE_SCOUT)
         for (int i = 0; i < k->g.count && k->goals < scouts; i++)
-            if (is_free(k, i, CODEVS4_WORKER) && (int)role_of(k, i) == role) explore(k, i, depth);
+            if (is_free(k, i, CODEVS4_WORKER) && (int)kit4_role_of(k, i) == role)
+                explore(k, i, depth);
 }
 
 /* The nearest cell of the enemy corner that has not been seen; its middle when all have. */
 static struct codevs4_cell find_search_cell(const struct kit4 *k, const struct codevs4_unit *unit)
 {
     struct codevs4_cell best = kit4_cell(LAST - CORNER / 3, LAST - CORNER / 3);
-    int nearest = FAR_AWAY;
+    int nearest = KIT4_FAR_AWAY;
     for (int y = LAST - CORNER; y <= LAST; y++)
         for (int x = LAST - CORNER + (LAST - y); x <= LAST; x++) {
             struct codevs4_cell cell = kit4_cell(y, x);
@@ -217,7 +212,7 @@ void kit4_spy(struct kit4 *k)
 {
     int spy = -1;
     for (int i = 0; i < k->g.count; i++) {
-        if (!is_free(k, i, CODEVS4_WORKER) || role_of(k, i) != ROLE_SPY) continue;
+        if (!is_free(k, i, CODEVS4_WORKER) || kit4_role_of(k, i) != ROLE_SPY) continue;
         if (k->knows_castle || spy >= 0)
             set_role(k, i, ROLE_NONE);
         else
@@ -239,7 +234,7 @@ static bool has_room(const struct kit4 *k, int mine, int depth)
 
 static int nearest_mine(const struct kit4 *k, struct codevs4_cell from, int depth)
 {
-    int best = -1, nearest = FAR_AWAY;
+    int best = -1, nearest = KIT4_FAR_AWAY;
     for (int i = 0; i < k->mines; i++) {
         int distance = codevs4_distance(from.y, from.x, k->mine[i].y, k->mine[i].x);
         if (!has_room(k, i, depth) || distance >= nearest) continue;
@@ -278,7 +273,7 @@ static int nearest_maker(const struct kit4 *k, struct codevs4_cell mine)
 /* Where the next worker should be born: where its way to work is shortest. */
 static int find_maker(const struct kit4 *k, int depth, int *mine)
 {
-    int best = -1, nearest = FAR_AWAY;
+    int best = -1, nearest = KIT4_FAR_AWAY;
     if (k->mines == 0) return kit4_nearest(k, CODEVS4_CASTLE, k->castle);
     for (int i = 0; i < k->mines; i++) {
         int maker = has_room(k, i, depth) ? nearest_maker(k, k->mine[i]) : -1;
@@ -401,22 +396,18 @@ enum codevs4_type kit4_answer(const struct kit4 *k)
     return k->met[most] > 0 ? (enum codevs4_type)beats[most] : CODEVS4_TYPES;
 }
 
-static bool is_own_soldier(const struct kit4 *k, int unit)
-{
-    return k->g.unit[unit].side == k->player && kit4_is_soldier(&k->g.unit[unit]);
-}
-
 int kit4_soldiers(const struct kit4 *k, enum kit4_role role)
 {
     int count = 0;
-    for (int i = 0; i < k->g.count; i++) count += is_own_soldier(k, i) && role_of(k, i) == role;
+    for (int i = 0; i < k->g.count; i++)
+        count += kit4_is_own_soldier(k, i) && kit4_role_of(k, i) == role;
     return count;
 }
 
 void kit4_send(struct kit4 *k, int most)
 {
     for (int i = 0; i < k->g.count && most > 0; i++) {
-        if (!is_own_soldier(k, i) || role_of(k, i) == ROLE_SENT) continue;
+        if (!kit4_is_own_soldier(k, i) || kit4_role_of(k, i) == ROLE_SENT) continue;
         set_role(k, i, ROLE_SENT);
         most--;
     }
@@ -430,14 +421,15 @@ void kit4_charge(struct kit4 *k, int size)
 void kit4_attack(struct kit4 *k)
 {
     for (int i = 0; i < k->g.count; i++) {
-        if (k->is_busy[i] || !is_own_soldier(k, i) || role_of(k, i) != ROLE_SENT) continue;
+        if (k->is_busy[i] || !kit4_is_own_soldier(k, i) || kit4_role_of(k, i) != ROLE_SENT)
+            continue;
         kit4_go(k, i, k->knows_castle ? k->foe_castle : find_search_cell(k, &k->g.unit[i]));
     }
 }
 
 int kit4_intruder(const struct kit4 *k, const struct codevs4_unit *guard, int distance)
 {
-    int best = -1, nearest = FAR_AWAY;
+    int best = -1, nearest = KIT4_FAR_AWAY;
     for (int i = 0; i < k->g.count; i++) {
         const struct codevs4_unit *foe = &k->g.unit[i];
         if (foe->side == k->player || kit4_distance(foe, k->castle) > distance) continue;
@@ -452,7 +444,7 @@ int kit4_intruder(const struct kit4 *k, const struct codevs4_unit *guard, int di
 void kit4_guard(struct kit4 *k, struct codevs4_cell where, int distance)
 {
     for (int i = 0; i < k->g.count; i++) {
-        if (k->is_busy[i] || !is_own_soldier(k, i)) continue;
+        if (k->is_busy[i] || !kit4_is_own_soldier(k, i)) continue;
         int foe = kit4_intruder(k, &k->g.unit[i], distance);
         kit4_go(k, i, foe < 0 ? where : kit4_cell(k->g.unit[foe].y, k->g.unit[foe].x));
     }

@@ -16,7 +16,7 @@
 /* What a unit has been told to be; kept by ID until it is told otherwise. */
 enum kit4_role { ROLE_NONE, ROLE_SCOUT, ROLE_SPY, ROLE_SENT };
 
-enum { KIT4_SCOUTS_MAX = 16 };
+enum { KIT4_SCOUTS_MAX = 16, KIT4_FAR_AWAY = 1000 };
 
 /* A bot's memory: zero at the start of a game. */
 struct kit4 {
@@ -64,6 +64,26 @@ static inline int kit4_depth(struct codevs4_cell cell)
 static inline bool kit4_is_soldier(const struct codevs4_unit *unit)
 {
     return unit->type >= CODEVS4_KNIGHT && unit->type <= CODEVS4_ASSASSIN;
+}
+
+static inline bool kit4_is_own(const struct kit4 *k, int unit, enum codevs4_type type)
+{
+    return k->g.unit[unit].side == k->player && k->g.unit[unit].type == type;
+}
+
+static inline bool kit4_is_own_soldier(const struct kit4 *k, int unit)
+{
+    return k->g.unit[unit].side == k->player && kit4_is_soldier(&k->g.unit[unit]);
+}
+
+static inline enum kit4_role kit4_role_of(const struct kit4 *k, int unit)
+{
+    return (enum kit4_role)k->role[k->g.unit[unit].id];
+}
+
+static inline bool kit4_is_free_worker(const struct kit4 *k, int unit)
+{
+    return !k->is_busy[unit] && k->g.unit[unit].type == CODEVS4_WORKER;
 }
 
 /* Begins a turn: looks round, and clears the answer. True in the first turn of a stage. */
