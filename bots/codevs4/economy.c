@@ -5,6 +5,7 @@
 enum {
     LAST = CODEVS4_SIZE - 1,
     BAD_PLACE = 400,   /* cost of having no place; more than any way */
+    SCOUT_WAY = 5,     /* cost of scouting: whoever is nearer to a place works there instead */
     PAYBACK = 40,      /* turns in which a worker earns its price */
     VILLAGE_GAIN = 25, /* turns of walking that a village must save; 40 and 60 earn less */
     BRAVE = 300,       /* danger that workers at a mine bear */
@@ -21,7 +22,7 @@ void economy_begin(struct economy *e, const struct kit4 *k, const struct belief4
                    struct economy_wish wish)
 {
     /* Of several, what `tests/heavy/strength codevs4 economy` showed most for by turn 150. */
-    static const struct survey_wish survey = {.beyond = 35, .near = 80};
+    static const struct survey_wish survey = {.beyond = 35, .near = 150};
     int miners[CODEVS4_RESOURCES] = {0};
     survey_make(&e->survey, k, b, survey);
     e->wish = wish;
@@ -66,7 +67,7 @@ static void keep_miners(struct economy *e, struct kit4 *k)
         if (!kit4_is_free_worker(k, i)) continue;
         int mine = mine_at(k, &k->g.unit[i]);
         if (mine < 0 || !e->is_open[mine] || k->miners[mine] == CODEVS4_MINERS_MAX) continue;
-        if (k->role[k->g.unit[i].id] != ROLE_NONE) continue;
+        if (kit4_role_of(k, i) == ROLE_SPY) continue;
         k->miners[mine]++;
         k->is_busy[i] = true;
     }
@@ -74,7 +75,7 @@ static void keep_miners(struct economy *e, struct kit4 *k)
 
 static int cost_of(const struct economy *e, const struct kit4 *k, int row, int column)
 {
-    if (column >= e->places) return BAD_PLACE;
+    if (column >= e->places) return column < e->places + e->scouts ? SCOUT_WAY : BAD_PLACE;
     return kit4_distance(&k->g.unit[e->free[row]], k->mine[e->place[column]]);
 }
 
@@ -113,17 +114,19 @@ static void add_row(struct economy *e, const struct kit4 *k, int row, int column
     for (; at != 0; at = e->way[at]) e->row_of[at] = e->row_of[e->way[at]];
 }
 
+/* The more places are known, the fewer look for others: one less for each mine of them. */
 static void gather(struct economy *e, const struct kit4 *k)
 {
     e->frees = e->places = 0;
     for (int i = 0; i < k->g.count && e->frees < ECONOMY_WORKERS_MAX; i++)
-        if (kit4_is_free_worker(k, i) && k->role[k->g.unit[i].id] == ROLE_NONE)
-            e->free[e->frees++] = i;
+        if (kit4_is_free_worker(k, i) && kit4_role_of(k, i) != ROLE_SPY) e->free[e->frees++] = i;
     for (int m = 0; m < k->mines; m++)
         for (int room = CODEVS4_MINERS_MAX - k->miners[m]; room > 0 && e->is_open[m]; room--)
             e->place[e->places++] = m;
+    e->scouts = e->wish.scouts - e->places / CODEVS4_MINERS_MAX;
 }
 
+/* Whoever gets no place is free to scout. */
 static void share_out(struct economy *e, struct kit4 *k, const struct belief4 *b)
 {
     gather(e, k);
@@ -140,29 +143,11 @@ static void share_out(struct economy *e, struct kit4 *k, const struct belief4 *b
     }
 }
 
-/* ---- scouts ---- */
-
-/* As many as are wanted keep scouting; the others look for work again. */
-static void choose_scouts(struct economy *e, struct kit4 *k)
-{
-    int scouts = 0;
-    for (int i = 0; i < k->g.count; i++) {
-        if (!kit4_is_free_worker(k, i) || k->role[k->g.unit[i].id] != ROLE_SCOUT) continue;
-        if (++scouts > e->wish.scouts) k->role[k->g.unit[i].id] = ROLE_NONE;
-    }
-    for (int i = 0; i < k->g.count && scouts < e->wish.scouts; i++) {
-        if (!kit4_is_free_worker(k, i) || k->role[k->g.unit[i].id] != ROLE_NONE) continue;
-        if (mine_at(k, &k->g.unit[i]) >= 0) continue;
-        k->role[k->g.unit[i].id] = ROLE_SCOUT;
-        scouts++;
-    }
-}
-
 static void scout(struct economy *e, struct kit4 *k, const struct belief4 *b)
 {
     for (int i = 0; i < k->g.count; i++)
-        if (kit4_is_free_worker(k, i) && k->role[k->g.unit[i].id] != ROLE_SPY)
-            if (!survey_walk(&e->survey, k, b, i)) k->role[k->g.unit[i].id] = ROLE_NONE;
+        if (kit4_is_free_worker(k, i) && kit4_role_of(k, i) != ROLE_SPY)
+            survey_walk(&e->survey, k, b, i);
 }
 
 /* ---- more workers ---- */
@@ -208,7 +193,7 @@ static bool breed_one(struct economy *e, struct kit4 *k)
 /* Where nothing is known yet, the first workers are made all the same: they help to look. */
 static void breed(struct economy *e, struct kit4 *k)
 {
-    enum { FIRST_TURNS = 30, FIRST_WORKERS = 9 };
+    enum { FIRST_TURNS = 40, FIRST_WORKERS = 11 };
     int castle = kit4_nearest(k, CODEVS4_CASTLE, k->castle);
     while (breed_one(e, k)) continue;
     bool is_early = k->g.turn < FIRST_TURNS && k->own[CODEVS4_WORKER] < FIRST_WORKERS;
@@ -257,7 +242,6 @@ static void settle(struct economy *e, struct kit4 *k, const struct belief4 *b)
 
 void economy_run(struct economy *e, struct kit4 *k, const struct belief4 *b)
 {
-    choose_scouts(e, k);
     keep_miners(e, k);
     share_out(e, k, b);
     settle(e, k, b);

@@ -5,7 +5,8 @@
  * least (the Hungarian method). A worker costs 40 and earns 1 a turn from its arrival on: it is
  * made where its way is shortest, as long as it will have paid for itself before the horizon. A
  * village is built where the ways that it saves the workers to come are worth more than its price.
- * Whoever has no place, and as many as are wanted besides, scouts.
+ * Scouting is a place as well: so those scout who have the longest ways, one less for each mine
+ * that has room, and whoever has no place.
  */
 #pragma once
 #include "bots/codevs4/scout.h"
@@ -18,7 +19,7 @@ enum {
 
 /* What is wanted this turn. */
 struct economy_wish {
-    int scouts;
+    int scouts;   /* while no free place is known */
     int horizon;  /* a worker must have earned its price by this turn */
     int depth;    /* mines no deeper than this (kit4_depth) */
     int villages; /* at most */
@@ -33,6 +34,7 @@ struct economy {
     /* of the Hungarian method */
     int free[ECONOMY_WORKERS_MAX], frees;
     int place[ECONOMY_PLACES_MAX], places; /* its mine */
+    int scouts;                            /* columns that stand for scouting */
     int row_price[ECONOMY_WORKERS_MAX + 1], price[ECONOMY_COLUMNS_MAX];
     int row_of[ECONOMY_COLUMNS_MAX], way[ECONOMY_COLUMNS_MAX], least[ECONOMY_COLUMNS_MAX];
     bool is_used[ECONOMY_COLUMNS_MAX];

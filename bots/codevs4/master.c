@@ -11,16 +11,14 @@
 
 enum {
     CLOCK_PART = 5000, /* a turn gets one in so many of what is left */
-    FIRST_TURNS = 30,  /* everybody looks for mines */
-    EARLY_TURNS = 60,
     LOOK_AHEAD = 55, /* late in a stage, a worker must have earned its price within so many turns */
     LONG_WAR = 90,   /* ... when no end of the war is in sight */
     DEPTH = 130,     /* mines just beyond the middle of the field are worked as well */
 };
 
 struct level {
-    int scouts[3]; /* in the first turns, early, and later */
-    int horizon;   /* workers who earn their price by this turn are always made */
+    int scouts;
+    int horizon; /* workers who earn their price by this turn are always made */
     int villages;
     struct war_style war;
     struct budget_level budget;
@@ -28,19 +26,19 @@ struct level {
 
 /* `tests/heavy/strength codevs4 levels` prints what each wins against the one below. */
 static const struct level master_level = {
-    .scouts = {5, 4, 2},
+    .scouts = 6,
     .horizon = 220,
     .villages = 12,
     .war = {.spies = 2, .bases = 5, .foresight = 100, .can_wait = true},
     .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
-    .scouts = {3, 2, 1},
+    .scouts = 2,
     .horizon = 150,
     .villages = 3,
     .war = {.spies = 1, .spies_from = 80, .bases = 2, .foresight = 30},
     .budget = {.nodes = 100, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
-    .scouts = {3, 1, 0},
+    .scouts = 1,
     .horizon = 150,
     .villages = 1,
     .war = {.spies = 1, .spies_from = 110, .bases = 2, .foresight = 30, .is_rash = true},
@@ -55,9 +53,8 @@ struct mind {
 
 static struct economy_wish wish_of(const struct level *level, int turn, bool is_long)
 {
-    int age = (turn >= FIRST_TURNS) + (turn >= EARLY_TURNS);
     int rolling = turn + (is_long ? LONG_WAR : LOOK_AHEAD);
-    return (struct economy_wish){.scouts = level->scouts[age],
+    return (struct economy_wish){.scouts = level->scouts,
                                  .horizon = level->horizon > rolling ? level->horizon : rolling,
                                  .depth = DEPTH,
                                  .villages = level->villages};

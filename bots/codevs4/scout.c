@@ -6,7 +6,7 @@ enum {
     LAST = CODEVS4_SIZE - 1,
     STEPS = 26,      /* of a walk */
     SIGHT = 4,       /* of a worker */
-    FADE = 31,       /* of 32: what is seen a step later is worth so much */
+    FADE = 30,       /* of 32: what is seen a step later is worth so much */
     MINE_SCALE = 40, /* of a cell of the own half, when nothing is known */
     CASTLE_SCALE = 60,
     FEAR = 8, /* worth that a step into danger costs, per HP that may be lost */
