@@ -274,7 +274,7 @@ static void an_expert_keeps_the_clock(void **state)
     (void)state;
     uint64_t first = play("expert", "amateur", 5, 8, 0, &starved);
     assert_int_equal(starved.turn, 8);
-    assert_true(first != play("expert?nodes=60000", "amateur?nodes=32000", 5, 8, 0, &free_of_it));
+    assert_true(first != play("expert?nodes=45000", "amateur?nodes=32000", 5, 8, 0, &free_of_it));
 }
 
 /* ---- names with options ---- */
