@@ -1,5 +1,6 @@
 #include "bots/reborn/duel.h"
 
+#include "bots/search/matrix.h"
 #include "os/clock.h"
 
 #include <string.h>
@@ -21,11 +22,12 @@ enum {
     PLANS_A_MOMENT = 2,
     TURNS_A_ROW = 2, /* that a row sets a plan back */
     LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
-    ROUNDS = 1000,   /* of fictitious play */
     CAUTION = 25,    /* of 100: how much the worst case of a plan counts */
-    NODES_A_US = 2,  /* a guess, where only the clock is known */
     SKILL_ACTION = MINI_DROPS,
 };
+
+_Static_assert(DUEL_PLANS <= MATRIX_ROWS, "each plan has a row");
+_Static_assert(PLAN_DEPTH + 1 <= MATRIX_COLS, "and each threat a column");
 
 /* One turn's thinking. */
 struct thinking {
@@ -39,7 +41,8 @@ struct thinking {
     struct plan_fire theirs[PLAN_DEPTH + 1];
     const struct plan_fire *threat[PLAN_DEPTH + 1]; /* those of them that hurt */
     int64_t answer_nodes;
-    int32_t recalled; /* so many plans are from the turn before */
+    int64_t answers_left; /* at most so many are still to be searched */
+    int32_t recalled;     /* so many plans are from the turn before */
 };
 
 void duel_open(struct duel *d, struct duel_style style, int threads, void *memory)
@@ -219,11 +222,12 @@ static int last_resort(const struct thinking *t)
     for (int n = 0; n <= SKILL_ACTION; n++) {
         struct reborn_side side = *t->me;
         struct mini field;
+        struct mini_survey look = {0};
         struct reborn_result result;
         if (!try_action(t, t->me, n, &result)) continue;
         play(&side, t->packs[0], n);
-        int worth = 20 * at_most(reborn_attack(result), 10000) - 10 * result.height;
-        if (mini_from(&side.field, &field)) worth += t->duel->planner[0].path->count_near(&field);
+        if (mini_from(&side.field, &field)) t->duel->planner[0].path->survey(&field, &look);
+        int worth = 20 * at_most(reborn_attack(result), 10000) - 10 * result.height + look.near;
         if (worth > best_worth) best = n, best_worth = worth;
     }
     return best;
@@ -297,6 +301,19 @@ static int room(const struct reborn_side *side)
     return REBORN_COLS * REBORN_ROWS - blocks;
 }
 
+/* Each answer gets the same part of what is left, ours and the opponent's alike: an answer that was
+   not looked for for lack of time would count as none. */
+static struct limit answer_limit(struct thinking *t)
+{
+    int64_t end_us = INT64_MAX;
+    if (t->whole.end_us != INT64_MAX) {
+        int64_t now_us = clock_us();
+        end_us = now_us + (t->whole.end_us - now_us) / greatest(t->answers_left, 1);
+    }
+    t->answers_left--;
+    return limit_from(t->answer_nodes, end_us);
+}
+
 /* The most that a side, as it will stand then, can fire in its next two turns. */
 static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int turn)
 {
@@ -305,7 +322,7 @@ static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int
                              .arriving_depth = -1,
                              .packs = t->packs + turn,
                              .depth = ANSWER_TURNS - 1};
-    struct limit limit = limit_from(t->answer_nodes, INT64_MAX);
+    struct limit limit = answer_limit(t);
     if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
     if (!mini_from(&side->field, &task.field)) return 0;
     plan_search(&t->duel->planner[0], &task, &limit, fire);
@@ -388,39 +405,6 @@ static int64_t outcome(struct thinking *t, const struct plan_fire *own,
     return 16 * net * kept >> 20;
 }
 
-/* What a plan comes to: mostly against the opponent's mixture, and partly in the worst case. */
-static int64_t careful_worth(const int32_t worth[PLAN_DEPTH + 1], int cols, int64_t mean)
-{
-    int64_t worst = worth[0];
-    for (int k = 1; k < cols; k++) worst = least(worst, worth[k]);
-    return CAUTION * worst + (100 - CAUTION) * mean;
-}
-
-/*
- * Which of our plans to follow: both sides choose at once, so this is a matrix game, and it is
- * solved by fictitious play. Each side answers the mixture of what the other has chosen so far.
- * Against the opponent's mixture many plans are about as good; those that can go badly wrong are
- * not taken.
- */
-static int solve(int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1], int rows, int cols)
-{
-    int64_t row_sum[DUEL_PLANS] = {0}, col_sum[PLAN_DEPTH + 1] = {0}, most = INT64_MIN;
-    int row = 0, col = 0, best = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < rows; i++) row_sum[i] += worth[i][col];
-        for (int i = 0; i < rows; i++)
-            if (row_sum[i] > row_sum[row]) row = i;
-        for (int k = 0; k < cols; k++) col_sum[k] += worth[row][k];
-        for (int k = 0; k < cols; k++)
-            if (col_sum[k] < col_sum[col]) col = k;
-    }
-    for (int i = 0; i < rows; i++) {
-        int64_t careful = careful_worth(worth[i], cols, row_sum[i] / ROUNDS);
-        if (careful > most) best = i, most = careful;
-    }
-    return best;
-}
-
 /* Small chains are no plans, but for those who are hit: they only take from what is being built. */
 static void drop_small_plans(struct thinking *t)
 {
@@ -439,6 +423,14 @@ static void drop_small_plans(struct thinking *t)
 
 /* ---- a turn ---- */
 
+/* A chain hurts when it is long, or when it makes a row fall with what waits already: a single row
+   can cut a plan in two. */
+static bool hurts(const struct thinking *t, const struct plan_fire *fire)
+{
+    if (fire->attack >= DANGER) return true;
+    return t->me->stock < REBORN_COLS && t->me->stock + fire->attack >= REBORN_COLS;
+}
+
 /* The plans of the opponent; only those that hurt count. */
 static int search_theirs(struct thinking *t, int hundredths)
 {
@@ -447,7 +439,7 @@ static int search_theirs(struct thinking *t, int hundredths)
     for (int i = 0; i < 9; i++) look(t, t->foe, moments[i], -1, 0, hundredths / 9, t->theirs);
     t->theirs[0] = best_now(t, t->foe);
     for (int i = 0; i <= PLAN_DEPTH; i++) {
-        if (t->theirs[i].attack < DANGER || t->theirs[i].attack * 4 < most * 3) continue;
+        if (!hurts(t, &t->theirs[i]) || t->theirs[i].attack * 4 < most * 3) continue;
         if (t->theirs[i].attack > most) most = t->theirs[i].attack;
         t->threat[count++] = &t->theirs[i];
     }
@@ -467,29 +459,28 @@ static void search_answers(struct thinking *t, int count, int hundredths)
 static int weigh_all(struct thinking *t, int threats)
 {
     struct duel *d = t->duel;
-    int32_t worth[DUEL_PLANS][PLAN_DEPTH + 1] = {{0}};
-    int columns = threats > 0 ? threats : 1;
-    for (int i = 0; i < d->plans; i++) {
-        for (int k = 0; k < threats; k++)
-            worth[i][k] = (int32_t)outcome(t, &d->plan[i], t->threat[k]);
-        if (threats == 0) worth[i][0] = (int32_t)outcome(t, &d->plan[i], NULL);
+    struct matrix m = {.rows = d->plans, .cols = threats > 0 ? threats : 1};
+    t->answers_left = (int64_t)m.rows * m.cols;
+    for (int i = 0; i < m.rows; i++) {
         bool is_followed = d->aim > 0 && d->plan[i].depth == d->aim - 1 && i < t->recalled;
-        for (int k = 0; k < columns && is_followed; k++) worth[i][k] += LOYALTY;
+        for (int k = 0; k < m.cols; k++)
+            m.worth[i][k] = (int32_t)outcome(t, &d->plan[i], threats > 0 ? t->threat[k] : NULL) +
+                            (is_followed ? LOYALTY : 0);
     }
-    int best = solve(worth, d->plans, columns);
-    return best;
+    return matrix_choose(&m, CAUTION);
 }
 
 static int choose(struct thinking *t)
 {
     struct duel *d = t->duel;
     struct plan_fire now = best_now(t, t->me);
-    int threats = 0;
+    int threats = 0, rest = 100;
     if (d->style.minds_opponent) {
         threats = search_theirs(t, 18);
         search_answers(t, threats, 20);
+        rest = threats > 0 ? 52 : 80; /* without a threat there is nothing to answer or to weigh */
     }
-    search_own(t, d->style.minds_opponent ? 52 : 100);
+    search_own(t, rest);
     if (now.attack > 0) add_plan(d, &now);
     if (d->plans == 0) return last_resort(t);
     drop_small_plans(t);
@@ -511,8 +502,7 @@ struct reborn_action duel_think(struct duel *d, const struct reborn *game, int p
                          .salt = salt};
     struct reborn_result result;
     t.whole.slice_us = clock_us(); /* when the turn began */
-    int64_t all = nodes != INT64_MAX ? nodes : (end_us - t.whole.slice_us) * NODES_A_US;
-    t.answer_nodes = greatest(2 * MINI_DROPS, least(all / 5 / ANSWERS_A_TURN, ANSWER_NODES));
+    t.answer_nodes = greatest(2 * MINI_DROPS, least(nodes / 5 / ANSWERS_A_TURN, ANSWER_NODES));
     recall(&t);
     int action = choose(&t);
     if (!try_action(&t, t.me, action, &result)) action = last_resort(&t);

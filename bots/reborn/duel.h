@@ -13,8 +13,8 @@
  *
  * The plan that is worth most is followed for this turn. Some plans are searched with the rows
  * that the opponent can send already in them, as chains that bear a row need to be built that way.
- * Two numbers set by hand keep the matrix small: own plans below SMALL and threats below DANGER are
- * left out.
+ * Two numbers set by hand keep the matrix small: own plans below SMALL are left out, and threats
+ * below DANGER that make no row fall.
  */
 #pragma once
 #include "bots/reborn/plan.h"

@@ -93,10 +93,10 @@ INLINE TARGET unsigned who_avx512(const lanes *x)
 #endif
 
 static const struct mini_path paths[MINI_PATHS] = {
-    {"plain", expand_plain, try_all_plain, try_three_plain, count_near_plain},
+    {"plain", expand_plain, try_all_plain, try_three_plain, survey_plain},
 #if defined(__x86_64__)
-    {"avx2", expand_avx2, try_all_avx2, try_three_avx2, count_near_avx2},
-    {"avx512", expand_avx512, try_all_avx512, try_three_avx512, count_near_avx512},
+    {"avx2", expand_avx2, try_all_avx2, try_three_avx2, survey_avx2},
+    {"avx512", expand_avx512, try_all_avx512, try_three_avx512, survey_avx512},
 #endif
 };
 

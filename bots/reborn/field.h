@@ -53,6 +53,16 @@ bool mini_push_row(struct mini *);
  */
 uint64_t mini_shape(const struct mini *, uint64_t salt);
 
+/* What a field looks like, apart from its chains. */
+struct mini_survey {
+    int32_t near;    /* pairs that would touch if one of them came down by a row */
+    int32_t blocks;  /* ojama count, too */
+    int32_t slopes;  /* differences of height between neighbouring columns */
+    int32_t columns; /* that are not empty */
+    int32_t walls;   /* of the two columns at the walls, those that are not empty */
+    int32_t highest; /* rows */
+};
+
 /* What a machine can do; chosen once. All give the same answers. */
 struct mini_path {
     const char *name;
@@ -64,8 +74,7 @@ struct mini_path {
     /* The steps, and how many blocks are left after them. */
     void (*try_three)(const struct mini *, const struct mini_drop *, int32_t steps[3],
                       int32_t left[3]);
-    /* Pairs that would touch if one of them came down by a row. */
-    int (*count_near)(const struct mini *);
+    void (*survey)(const struct mini *, struct mini_survey *out);
 };
 
 enum { MINI_PATHS = 3 };

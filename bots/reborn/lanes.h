@@ -163,7 +163,7 @@ static TARGET void NAME(try_three)(const struct mini *field, const struct mini_d
 }
 
 /* Pairs that would touch if one of them came down by a row. */
-static TARGET int NAME(count_near)(const struct mini *field)
+INLINE TARGET int NAME(count_near)(const struct mini *field)
 {
     struct cells f, right, other;
     lanes over, near_above, near_below;
@@ -186,4 +186,27 @@ static TARGET int NAME(count_near)(const struct mini *field)
     uint64_t rest = 0xffffffff; /* columns 8 and 9; the next field's begin after the fence */
     return count + __builtin_popcountll(a[2] & rest) + __builtin_popcountll(b[2] & rest) +
            __builtin_popcountll(c[2] & rest);
+}
+
+/* A column is a pile without gaps, so where two differ they differ by as many bits as rows. */
+static TARGET void NAME(survey)(const struct mini *field, struct mini_survey *out)
+{
+    uint64_t pile[3] = {0}, floor = UINT64_C(0x0001000100010001);
+    for (int k = 0; k < REBORN_PLANES; k++) {
+        uint64_t plane[3] = {0};
+        memcpy(plane, field->plane[k], sizeof field->plane[k]);
+        for (int i = 0; i < 3; i++) pile[i] |= plane[i];
+    }
+    uint64_t next[3] = {pile[0] >> 16 | pile[1] << 48, pile[1] >> 16 | pile[2] << 48,
+                        pile[2] >> 16 | (pile[2] & 0xffff0000)};
+    uint64_t all = pile[0] | pile[1] | pile[2];
+    all |= all >> 32;
+    *out = (struct mini_survey){.near = NAME(count_near)(field),
+                                .walls = (int32_t)((pile[0] & 1) + (pile[2] >> 16 & 1)),
+                                .highest = __builtin_popcountll((all | all >> 16) & 0xffff)};
+    for (int i = 0; i < 3; i++) {
+        out->blocks += __builtin_popcountll(pile[i]);
+        out->columns += __builtin_popcountll(pile[i] & floor);
+        out->slopes += __builtin_popcountll(pile[i] ^ next[i]);
+    }
 }

@@ -27,10 +27,10 @@ static const struct level master_level = {
     .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
     .style = {.width = EXPERT_WIDTH, .depth = 14, .minds_opponent = true},
-    .budget = {.nodes = 60000, .clock_part = CLOCK_PART, .keeps_clock = true}};
+    .budget = {.nodes = 45000, .clock_part = CLOCK_PART, .keeps_clock = true}};
 static const struct level amateur_level = {
     .style = {.width = AMATEUR_WIDTH, .depth = 10, .minds_opponent = false},
-    .budget = {.nodes = 25000, .clock_part = CLOCK_PART, .keeps_clock = true}};
+    .budget = {.nodes = 32000, .clock_part = CLOCK_PART, .keeps_clock = true}};
 
 /* The planner's nodes follow; it is opened at the first turn. */
 struct mind {

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { LEAST_KEPT = 256, LEAST_PLACES = 1 << 12, PLACES_A_NODE = 64 };
+
 static size_t pool_count(struct beam_options o)
 {
     return 2 * (size_t)o.width;
@@ -41,12 +43,20 @@ static struct beam_step *history_of(const struct beam *b, int level)
     return b->history + (size_t)level * (size_t)b->options.width;
 }
 
+/* Of the set: enough for the children of this level's nodes, or for those of them that are kept. */
+static size_t places(const struct beam *b)
+{
+    size_t most = 8 * (size_t)b->keep, count = LEAST_PLACES;
+    while (count < most && count < PLACES_A_NODE * (size_t)b->count) count *= 2;
+    return count < most ? count : most;
+}
+
 static void begin_level(struct beam *b)
 {
     b->at = 0;
     b->offered = 0;
     b->floor = 0;
-    seen_clear(&b->seen);
+    seen_clear_to(&b->seen, places(b));
     limit_slice(b->limit, b->levels - b->level);
 }
 
@@ -57,6 +67,7 @@ void *beam_begin(struct beam *b, struct limit *limit, int levels)
     b->level = 0;
     b->levels = levels;
     b->count = 1;
+    b->keep = b->options.width;
     b->order[0] = 0;
     history_of(b, 0)[0] = (struct beam_step){-1, -1};
     begin_level(b);
@@ -80,7 +91,7 @@ static int32_t find_floor(struct beam *b)
     int32_t above = 0, floor = BEAM_SCORES;
     memset(b->tally, 0, BEAM_SCORES * sizeof *b->tally);
     for (int32_t i = 0; i < b->offered; i++) b->tally[b->score[i]]++;
-    while (floor > 0 && above + b->tally[floor - 1] <= b->options.width) above += b->tally[--floor];
+    while (floor > 0 && above + b->tally[floor - 1] <= b->keep) above += b->tally[--floor];
     return floor;
 }
 
@@ -89,7 +100,7 @@ static void thin_out(struct beam *b)
 {
     int32_t floor = find_floor(b), kept = 0, equals = 0, most_equals = 0;
     for (int32_t i = floor; i < BEAM_SCORES; i++) equals += b->tally[i];
-    most_equals = b->options.width - equals; /* of those just below, as many as there is room for */
+    most_equals = b->keep - equals; /* of those just below, as many as there is room for */
     for (int32_t i = 0; i < b->offered; i++) {
         bool is_equal = b->score[i] == floor - 1;
         if (b->score[i] < floor && !(is_equal && most_equals-- > 0)) continue;
@@ -107,12 +118,22 @@ void *beam_offer(struct beam *b, int32_t score, uint64_t hash, int32_t action)
     if (score < 0) score = 0;
     if (score >= BEAM_SCORES) score = BEAM_SCORES - 1;
     if (score < b->floor || !seen_add(&b->seen, hash)) return NULL;
-    if (b->offered == 2 * b->options.width) thin_out(b);
+    if (b->offered == 2 * b->keep) thin_out(b);
     if (score < b->floor) return NULL;
     int32_t place = b->offered++;
     b->score[place] = score;
     b->step[place] = (struct beam_step){beam_current(b), action};
     return node_at(b, 1, place);
+}
+
+/* How many of the next level but one to keep. Slices are alike, so about as many will be handed out
+   as were of this level; twice as many are kept, to the next power of two. */
+static int32_t next_keep(const struct beam *b)
+{
+    int32_t keep = LEAST_KEPT;
+    if (b->at == b->count) return b->options.width;
+    while (keep < 2 * b->at) keep *= 2;
+    return keep < b->options.width ? keep : b->options.width;
 }
 
 /* Orders the next level by counting. */
@@ -133,6 +154,7 @@ bool beam_advance(struct beam *b)
 {
     if (b->level + 1 == b->levels || b->offered == 0) return false;
     sort_level(b);
+    b->keep = next_keep(b);
     b->level++;
     b->count = b->offered < b->options.width ? b->offered : b->options.width;
     for (int32_t i = 0; i < b->count; i++) history_of(b, b->level)[i] = b->step[b->order[i]];

@@ -45,6 +45,7 @@ struct beam {
     int32_t *tally;
     int32_t level, levels;
     int32_t count, at;      /* nodes of this level; how many were handed out */
+    int32_t keep;           /* so many nodes of the next level are worth keeping */
     int32_t offered, floor; /* nodes of the next level; the least score that is taken */
 };
 

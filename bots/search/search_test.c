@@ -1,5 +1,6 @@
 #include "bots/search/beam.h"
 #include "bots/search/clock_plan.h"
+#include "bots/search/matrix.h"
 #include "bots/search/threads.h"
 #include "os/clock.h"
 #include "os/memory.h"
@@ -23,6 +24,9 @@ static void a_hash_is_new_once(void **state)
     for (uint64_t i = 0; i < 20; i++) assert_true(seen_add(&seen, i * i * 7919 << 20));
     for (uint64_t i = 0; i < 20; i++) assert_false(seen_add(&seen, i * i * 7919 << 20));
     seen_clear(&seen);
+    assert_true(seen_add(&seen, UINT64_C(7919) << 20));
+    assert_false(seen_add(&seen, UINT64_C(7919) << 20));
+    seen_clear_to(&seen, 16);
     assert_true(seen_add(&seen, UINT64_C(7919) << 20));
     assert_false(seen_add(&seen, UINT64_C(7919) << 20));
 }
@@ -262,6 +266,24 @@ static void every_number_is_worked_on_once(void **state)
     }
 }
 
+/* ---- both choose at once ---- */
+
+static void the_row_that_is_best_against_everything_is_chosen(void **state)
+{
+    struct matrix m = {3, 2, {{1, 5}, {2, 6}, {0, 9}}};
+    struct matrix alone = {4, 1, {{3}, {8}, {8}, {1}}};
+    (void)state;
+    assert_int_equal(matrix_choose(&m, 0), 1); /* the opponent stays in the first column */
+    assert_int_equal(matrix_choose(&alone, 25), 1);
+}
+
+static void caution_shuns_what_can_go_badly_wrong(void **state)
+{
+    struct matrix m = {2, 2, {{100, -100}, {-10, 5}}};
+    (void)state;
+    assert_int_equal(matrix_choose(&m, 100), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +297,8 @@ int main(void)
         cmocka_unit_test(a_beam_with_few_nodes_answers_the_same_twice),
         cmocka_unit_test(a_level_keeps_its_best_nodes),
         cmocka_unit_test(every_number_is_worked_on_once),
+        cmocka_unit_test(the_row_that_is_best_against_everything_is_chosen),
+        cmocka_unit_test(caution_shuns_what_can_go_badly_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

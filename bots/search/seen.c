@@ -15,14 +15,21 @@ size_t seen_size(size_t places)
 void seen_open(struct seen *s, void *memory, size_t places)
 {
     assert(places >= TRIES && (places & (places - 1)) == 0);
-    *s = (struct seen){.slot = memory, .mask = places - 1, .epoch = 1};
+    *s = (struct seen){.slot = memory, .mask = places - 1, .places = places, .epoch = 1};
     for (size_t i = 0; i < places; i++) s->slot[i] = 0;
 }
 
 void seen_clear(struct seen *s)
 {
     if (++s->epoch <= EPOCHS) return;
-    seen_open(s, s->slot, s->mask + 1);
+    seen_open(s, s->slot, s->places);
+}
+
+void seen_clear_to(struct seen *s, size_t places)
+{
+    assert(places >= TRIES && places <= s->places && (places & (places - 1)) == 0);
+    seen_clear(s);
+    s->mask = places - 1;
 }
 
 bool seen_add(struct seen *s, uint64_t hash)

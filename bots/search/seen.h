@@ -13,7 +13,8 @@
 
 struct seen {
     uint64_t *slot;
-    uint64_t mask;  /* number of places - 1 */
+    uint64_t mask;  /* number of places in use - 1 */
+    size_t places;  /* that there are */
     uint64_t epoch; /* since the set was cleared last; entries of others count as absent */
 };
 
@@ -21,5 +22,8 @@ struct seen {
 size_t seen_size(size_t places);
 void seen_open(struct seen *, void *memory, size_t places);
 void seen_clear(struct seen *);
+/* Empties the set, which uses so many of its places from here on, a power of two: a small one stays
+   in the cache. */
+void seen_clear_to(struct seen *, size_t places);
 /* Whether the hash is new; it is in the set afterwards. */
 bool seen_add(struct seen *, uint64_t hash);
