@@ -2,7 +2,9 @@
 
 #include "os/clock.h"
 
-enum { NODES_A_READING = 1024 }; /* a fraction of a millisecond, also on a slow machine */
+/* A fraction of a millisecond, also on a slow machine and where a node takes several microseconds.
+ */
+enum { NODES_A_READING = 64 };
 
 struct limit limit_from(int64_t nodes_end, int64_t end_us)
 {
@@ -21,6 +23,7 @@ void limit_slice(struct limit *l, int slices_left)
     if (l->end_us == INT64_MAX) return;
     int64_t now_us = clock_us();
     l->slice_us = now_us + (l->end_us - now_us) / slices_left;
+    if (l->slice_us <= now_us) l->read_at = l->nodes; /* it is over with the first node */
 }
 
 struct limit limit_before(const struct limit *l, int parts)
