@@ -31,10 +31,10 @@ static const struct level master_level = {.style = {.width = MASTER_WIDTH,
                                           .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
     .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 100},
-    .budget = {.nodes = 20, .clock_part = CLOCK_PART}};
+    .budget = {.nodes = 150, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
     .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false},
-    .budget = {.nodes = 8, .clock_part = CLOCK_PART}};
+    .budget = {.nodes = 30, .clock_part = CLOCK_PART}};
 
 /* The router's nodes follow; it is opened at the first turn. */
 struct mind {

@@ -45,7 +45,7 @@ static void a_master_with_few_nodes_beats_runner(void **state)
     int wins = 0;
     (void)state;
     for (int seed = 1; seed <= seat_games(4); seed++) {
-        play("master?nodes=800", "runner", (uint64_t)seed, CODEVS5_TURNS, 300000, &g);
+        play("master?nodes=2500", "runner", (uint64_t)seed, CODEVS5_TURNS, 300000, &g);
         wins += g.winner == 0;
     }
     assert_true(wins >= 3 || seat_games(4) < 4);
@@ -187,6 +187,34 @@ static void a_kill_is_seen_on_both_sides(void **state)
     assert_int_equal(t->missed, 0);
 }
 
+/* Searches a field alone with few nodes and with many. */
+static void look_for_better_lines(const struct game_state *state, void *arg)
+{
+    static struct router router;
+    static const int64_t nodes[2] = {200, 8000};
+    const struct codevs5_state *g = (const struct codevs5_state *)state;
+    struct looking *l = arg;
+    struct route_task task = {
+        .field = &g->field[0], .cost = g->cost, .rock_turn = INT32_MAX, .turns = 6};
+    if (g->turn > 6) return;
+    for (int i = 0; i < 2; i++) {
+        struct limit limit = limit_from(nodes[i], INT64_MAX);
+        route_open(&router, WIDTH, l->thinker.memory);
+        if (route_search(&router, &task, &limit) > 0) l->count[i] += router.first[0].score;
+    }
+}
+
+/* Once most children were taken for those of others, and more nodes brought nothing. */
+static void more_nodes_find_better_lines(void **state)
+{
+    struct looking l = {.thinker = thinker_open()};
+    (void)state;
+    look_at_games(60, 6, look_for_better_lines, &l);
+    thinker_close(&l.thinker);
+    print_message("# %d points with few nodes, %d with many\n", l.count[0], l.count[1]);
+    assert_true(l.count[1] * 100 > l.count[0] * 108);
+}
+
 static void look_for_deadly_jutsu(const struct game_state *state, void *arg)
 {
     const struct codevs5_state *g = (const struct codevs5_state *)state;
@@ -264,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_master_with_few_nodes_beats_runner),
         cmocka_unit_test(a_master_without_time_still_answers),
         cmocka_unit_test(a_kill_is_seen_on_both_sides),
+        cmocka_unit_test(more_nodes_find_better_lines),
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(a_trap_is_avoided),
         cmocka_unit_test(a_bot_of_one_thread_takes_no_more),

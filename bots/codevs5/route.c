@@ -31,7 +31,11 @@ void route_open(struct router *p, int width, void *memory)
     struct beam_options o = {.node_size = sizeof(struct route_node), .width = width};
     unsigned char *rest = memory;
     beam_open(&p->beam, o, rest);
-    seen_open(&p->met, rest + BEAM_SIZE(sizeof(struct route_node), width), ROUTER_PLACES(width));
+    rest += BEAM_SIZE(sizeof(struct route_node), width);
+    seen_open(&p->met, rest, ROUTER_PLACES(width));
+    rest += ROUTER_PLACES(width) * sizeof(uint64_t);
+    p->field[0] = (struct codevs5_field *)(void *)rest;
+    p->field[1] = p->field[0] + width;
 }
 
 /* Cheap slashes make nin-power dear. */
@@ -88,10 +92,12 @@ struct risk {
 
 struct position {
     const struct codevs5_field *field;
+    int32_t number;      /* in field[] */
     int32_t first, gain; /* of its line */
     struct codevs5_board floor;
     struct codevs5_board unsafe; /* on a dog or beside one */
     uint8_t distance[CODEVS5_CELLS];
+    int16_t lack[CODEVS5_CELLS]; /* points against a ninja on a cell; -1: not counted yet */
     struct risk risk[CODEVS5_NINJAS][STEP_KINDS][STEP_KINDS];
     int turn;
 };
@@ -104,6 +110,15 @@ static int count_near(const struct codevs5_board *dogs, int cell)
         if (first >= 0 && first < CODEVS5_CELLS)
             count += __builtin_popcountll(board_from(dogs, first) & row);
     return count;
+}
+
+/* Far from souls and near to dogs. */
+static int lack_of(struct position *at, int cell)
+{
+    int steps = at->distance[cell] == KIT_FAR ? NO_WAY : at->distance[cell];
+    if (at->lack[cell] < 0)
+        at->lack[cell] = (int16_t)(STEP * steps + NEAR_DOG * count_near(&at->field->dogs, cell));
+    return at->lack[cell];
 }
 
 static bool can_drop(const struct position *at, int cell)
@@ -188,7 +203,6 @@ static bool is_trap(const struct router *p, struct position *at, int walks)
 static bool offer(struct router *p, struct position *at, const struct codevs5_walk *walk,
                   struct codevs5_spell spell, int slashed, int number)
 {
-    const uint8_t *ninja = walk->ninja;
     struct codevs5_command command = kit_command(walk, spell);
     int danger = at->turn == 0 && spell.jutsu != JUTSU_MY_CLONE ? danger_of(p, &command) : 0;
     int gain = at->gain + (walk->souls + slashed) * (SOUL - SOUL_LATER * at->turn) +
@@ -197,16 +211,15 @@ static bool offer(struct router *p, struct position *at, const struct codevs5_wa
     int nin = at->field->nin + CODEVS5_SOUL_NIN * walk->souls;
     if (spell.jutsu != JUTSU_NONE) nin -= p->task->cost[spell.jutsu];
     int hope = gain - SHORT * (nin < p->reserve ? p->reserve - nin : 0);
-    for (int n = 0; n < CODEVS5_NINJAS; n++)
-        hope -= STEP * at->distance[ninja[n]] + NEAR_DOG * count_near(&at->field->dogs, ninja[n]);
+    for (int n = 0; n < CODEVS5_NINJAS; n++) hope -= lack_of(at, walk->ninja[n]);
     if (at->turn >= p->task->rock_turn && spell.jutsu != JUTSU_MY_CLONE)
         hope -= RISK * count_risks(at, walk);
-    uint64_t hash = hash_word((uint64_t)beam_current(&p->beam),
+    uint64_t hash = hash_word((uint64_t)beam_current(&p->beam) << 32,
                               (uint64_t)(uint8_t)spell.jutsu << 24 |
                                   (uint64_t)spell.argument << 16 | (uint64_t)number);
     struct route_node *child = beam_offer(&p->beam, BASE + hope, hash, 0);
     if (!child) return danger == 0;
-    child->field = *at->field;
+    child->from = at->number;
     child->command = command;
     child->first = at->first;
     child->gain = gain;
@@ -291,17 +304,20 @@ static void offer_bolts(struct router *p, struct position *at)
     }
 }
 
-static void expand(struct router *p, const struct codevs5_field *field, int32_t first, int32_t gain)
+/* The last position of field[]. */
+static void expand(struct router *p, int32_t first, int32_t gain)
 {
+    int32_t number = p->field_count - 1;
+    const struct codevs5_field *field = &p->field[p->beam.level % 2][number];
     struct position at = {.field = field,
+                          .number = number,
                           .first = first,
                           .gain = gain,
                           .floor = codevs5_floor(field),
                           .turn = p->beam.level};
     at.unsafe = board_either(field->dogs, board_beside(field->dogs));
     kit_soul_distances(field, at.distance);
-    for (int i = 0; i < CODEVS5_CELLS; i++)
-        if (at.distance[i] == KIT_FAR) at.distance[i] = NO_WAY;
+    memset(at.lack, -1, sizeof at.lack);
     int walks = codevs5_list_walks(field, CODEVS5_STEPS, p->walks, CODEVS5_WALKS_MAX);
     if (at.turn > 0 && at.turn >= p->task->rock_turn && is_trap(p, &at, walks)) at.gain -= TRAP;
     int alive = offer_walks(p, &at, walks, &at.unsafe, no_spell, 0);
@@ -324,13 +340,16 @@ static uint64_t hash_field(const struct codevs5_field *field)
 /* Plays the command of a node and goes on from there, unless its line ends here. */
 static void visit(struct router *p, const struct route_node *from)
 {
+    int level = p->beam.level;
     struct route_node node = *from;
-    struct codevs5_field field = node.field;
+    struct codevs5_field *field = &p->field[level % 2][p->field_count];
+    *field = p->field[(level - 1) % 2][node.from];
     limit_spend(p->limit, 1);
-    if (codevs5_field_step(&field, p->task->cost, &node.command, no_spell, 0).caught ||
-        !seen_add(&p->met, hash_field(&field)) || !note_first(p, &node))
+    if (codevs5_field_step(field, p->task->cost, &node.command, no_spell, 0).caught ||
+        !seen_add(&p->met, hash_field(field)) || !note_first(p, &node))
         return;
-    if (p->beam.level < p->task->turns) expand(p, &field, node.first, node.gain);
+    p->field_count++;
+    if (level < p->task->turns) expand(p, node.first, node.gain);
 }
 
 int route_search(struct router *p, const struct route_task *task, struct limit *limit)
@@ -342,9 +361,12 @@ int route_search(struct router *p, const struct route_task *task, struct limit *
     p->first_count = 0;
     beam_begin(&p->beam, limit, task->turns + 1);
     beam_next(&p->beam);
-    expand(p, task->field, -1, 0);
+    p->field[0][0] = *task->field;
+    p->field_count = 1;
+    expand(p, -1, 0);
     while (beam_advance(&p->beam)) {
         seen_clear(&p->met);
+        p->field_count = 0;
         for (const struct route_node *node; (node = beam_next(&p->beam));) visit(p, node);
     }
     route_sort(p);

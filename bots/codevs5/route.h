@@ -34,7 +34,7 @@ struct route_first {
 };
 
 struct route_node {
-    struct codevs5_field field;     /* before the command */
+    int32_t from;                   /* the position before the command, a number in field[] */
     struct codevs5_command command; /* not yet played */
     int32_t first;                  /* the first move of its line, a number in first[] */
     int32_t gain, hope;             /* for good; with what the position promises */
@@ -42,7 +42,9 @@ struct route_node {
 
 struct router {
     struct beam beam;
-    struct seen met; /* positions of this turn */
+    struct seen met;                /* positions of this turn */
+    struct codevs5_field *field[2]; /* that have been expanded, in turns 0, 2, .. and 1, 3, .. */
+    int32_t field_count;            /* of this turn */
     const struct route_task *task;
     struct limit *limit;
     int32_t nin_worth; /* of a point of nin-power */
@@ -54,7 +56,8 @@ struct router {
 
 #define ROUTER_PLACES(width) (4 * (size_t)(width))
 #define ROUTER_SIZE(width)                                                                         \
-    (BEAM_SIZE(sizeof(struct route_node), width) + ROUTER_PLACES(width) * sizeof(uint64_t))
+    (BEAM_SIZE(sizeof(struct route_node), width) + ROUTER_PLACES(width) * sizeof(uint64_t) +       \
+     2 * (size_t)(width) * sizeof(struct codevs5_field))
 
 /* Takes over memory of ROUTER_SIZE() bytes. */
 void route_open(struct router *, int width, void *memory);

@@ -2,8 +2,9 @@
 
 #include "os/clock.h"
 
-/* Some ten microseconds. A search of many levels reads at least once in each, and a turn makes some
-   twenty searches: with 1,024 nodes a reading they overran a short turn several times over. */
+/* Some ten microseconds, or a fraction of a millisecond where a node is large. A search of many
+   levels reads at least once in each, and a turn makes some twenty searches: with 1,024 nodes a
+   reading they overran a short turn several times over. */
 enum { NODES_A_READING = 64 };
 
 struct limit limit_from(int64_t nodes_end, int64_t end_us)
@@ -23,6 +24,7 @@ void limit_slice(struct limit *l, int slices_left)
     if (l->end_us == INT64_MAX) return;
     int64_t now_us = clock_us();
     l->slice_us = now_us + (l->end_us - now_us) / slices_left;
+    if (l->slice_us <= now_us) l->read_at = l->nodes; /* it is over with the first node */
 }
 
 struct limit limit_before(const struct limit *l, int parts)

@@ -25,7 +25,7 @@ struct limit limit_from(int64_t nodes_end, int64_t end_us);
 void limit_slice(struct limit *, int slices_left);
 /* What is left but for the last of so many parts, as a limit of its own. */
 struct limit limit_before(const struct limit *, int parts);
-/* Counts nodes; true when the slice is used up. Reads the clock only every few thousand nodes. */
+/* Counts nodes; true when the slice is used up. Reads the clock only every few dozen nodes. */
 bool limit_spend(struct limit *, int nodes);
 /* Nothing is left for a further slice. */
 bool limit_is_over(const struct limit *);

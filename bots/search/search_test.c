@@ -284,9 +284,21 @@ static void caution_shuns_what_can_go_badly_wrong(void **state)
     assert_int_equal(matrix_choose(&m, 100), 1);
 }
 
+/* ---- no time ---- */
+
+/* The clock used to be read after a thousand nodes first, in every slice. */
+static void a_slice_without_time_is_over_with_its_first_node(void **state)
+{
+    struct limit limit = limit_from(INT64_MAX, clock_us() - 1);
+    (void)state;
+    limit_slice(&limit, 7);
+    assert_true(limit_spend(&limit, 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slice_without_time_is_over_with_its_first_node),
         cmocka_unit_test(a_hash_is_new_once),
         cmocka_unit_test(a_full_set_forgets_and_goes_on),
         cmocka_unit_test(slices_share_the_nodes_that_are_left),
