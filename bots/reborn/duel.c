@@ -26,7 +26,7 @@ enum {
     SKILL_ACTION = MINI_DROPS,
 };
 
-_Static_assert(DUEL_PLANS <= MATRIX_ROWS, "each plan has a row");
+_Static_assert((int)DUEL_PLANS <= (int)MATRIX_ROWS, "each plan has a row");
 _Static_assert(PLAN_DEPTH + 1 <= MATRIX_COLS, "and each threat a column");
 
 /* One turn's thinking. */
