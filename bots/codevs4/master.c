@@ -32,13 +32,13 @@ static const struct level master_level = {
     .war = {.spies = 2, .bases = 5, .foresight = 100, .can_wait = true},
     .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
-    .scouts = 2,
+    .scouts = 3,
     .horizon = 150,
     .villages = 3,
     .war = {.spies = 1, .spies_from = 80, .bases = 2, .foresight = 30},
     .budget = {.nodes = 100, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
-    .scouts = 1,
+    .scouts = 2,
     .horizon = 150,
     .villages = 1,
     .war = {.spies = 1, .spies_from = 110, .bases = 2, .foresight = 30, .is_rash = true},
