@@ -475,24 +475,20 @@ static void a_crowded_battle_agrees_with_the_plain_one(void **state)
     }
 }
 
-/* CPU time of so many battles from the position in `game`, the best of a few tries. */
-static double time_battles(void (*battle)(struct codevs4 *), int battles)
+/* CPU time of a battle from the position in `game`. */
+static double time_battle(void (*battle)(struct codevs4 *), int battles)
 {
     static struct codevs4 after;
-    double best = 0;
-    for (int try = 0; try < 7; try++) {
-        clock_t start = clock();
-        for (int i = 0; i < battles; i++) {
-            codevs4_copy(&after, &game);
-            battle(&after);
-        }
-        double took = (double)(clock() - start) / battles;
-        if (try == 0 || took < best) best = took;
+    clock_t start = clock();
+    for (int i = 0; i < battles; i++) {
+        codevs4_copy(&after, &game);
+        battle(&after);
     }
-    return best;
+    return (double)(clock() - start) / battles;
 }
 
-/* Nothing is measured in seconds: the plain one, beside it, has the same machine and the same load.
+/* Nothing is measured in seconds: the plain one, in turn with it, has the same machine and the same
+   load. Machines differ in how much more they do at once, by a third: the bound leaves room for it.
  */
 static void a_battle_is_far_faster_than_the_plain_one(void **state)
 {
@@ -504,10 +500,15 @@ static void a_battle_is_far_faster_than_the_plain_one(void **state)
         int y = 40 + (int)rng_below(&rng, 12), x = 40 + (int)rng_below(&rng, 12);
         codevs4_add_unit(&game, i % 2, (enum codevs4_type)(i / 2 % CODEVS4_CASTLE), y, x);
     }
-    double fast = time_battles(codevs4_battle, 1000), plain = time_battles(plain_battle, 20);
+    double fast = 0, plain = 0; /* the least of each */
+    for (int try = 0; try < 15; try++) {
+        double took = time_battle(codevs4_battle, 500), took_plain = time_battle(plain_battle, 10);
+        if (try == 0 || took < fast) fast = took;
+        if (try == 0 || took_plain < plain) plain = took_plain;
+    }
     print_message("the plain battle takes %.0f times as long\n", plain / fast);
 #if defined(__SSE2__)
-    assert_true(plain > 46 * fast); /* 56, and 40 with 32 bits a loss */
+    assert_true(plain > 33 * fast); /* 56, and 26 when each attacker still scattered its hits */
 #else
     assert_true(plain > 26 * fast); /* 35 */
 #endif
