@@ -115,21 +115,23 @@ static void pair_round(const struct planner *p, struct swiss *w)
     for (int i = 0; i + 1 < count; i += 2) help(w, left[i], left[i + 1]);
 }
 
-/* Whoever has been the first more often is the second now. */
-static bool is_second(const struct planner *p, int a, int b)
+/* How much more often each has been the first than the second. */
+static void count_firsts(const struct planner *p, int *lead)
 {
-    int lead = 0;
-    for (int i = 0; i < p->s->count; i++)
-        for (int side = 0; side < 2; side++) {
-            lead += p->s->fixtures[i].player[side] == a ? 1 - 2 * side : 0;
-            lead -= p->s->fixtures[i].player[side] == b ? 1 - 2 * side : 0;
-        }
-    return lead > 0;
+    for (int i = 0; i < p->players; i++) lead[i] = 0;
+    for (int i = 0; i < p->s->count; i++) {
+        const int *player = p->s->fixtures[i].player;
+        if (player[0] >= 0) lead[player[0]]++;
+        if (player[1] >= 0) lead[player[1]]--;
+    }
 }
 
+/* Whoever has been the first more often is the second now. */
 static void add_round(struct planner *p, struct swiss *w, int round)
 {
     bool is_added[SCHEDULE_PLAYERS + 1] = {false};
+    int lead[SCHEDULE_PLAYERS];
+    count_firsts(p, lead);
     for (int i = 0; i < p->players; i++) {
         int a = w->order[i], b = w->partner[a];
         if (is_added[a]) continue;
@@ -138,7 +140,7 @@ static void add_round(struct planner *p, struct swiss *w, int round)
         struct fixture f = {.player = {a, b}, .round = round};
         if (b == p->players) {
             f.player[1] = FIXTURE_BYE;
-        } else if (is_second(p, a, b)) {
+        } else if (lead[a] > lead[b]) {
             f.player[0] = b;
             f.player[1] = a;
         }
