@@ -117,8 +117,8 @@ static const char *word_for(const struct db_backend *b, const char *at, size_t l
 {
     const struct {
         const char *name, *word;
-    } words[] = {{"{id}", b->id},     {"{bytes}", b->bytes}, {"{now}", b->now},
-                 {"{lock}", b->lock}, {"{skip}", b->skip},   {"{late}", b->late}};
+    } words[] = {{"{id}", b->id},     {"{bytes}", b->bytes}, {"{now}", b->now}, {"{lock}", b->lock},
+                 {"{skip}", b->skip}, {"{late}", b->late},   {"{fit}", b->fit}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strlen(words[i].name) == len && memcmp(at, words[i].name, len) == 0)
             return words[i].word;

@@ -10,6 +10,7 @@
  *   {lock}   behind a SELECT: hold these rows until the end of the transaction
  *   {skip}   behind a SELECT: hold these rows, leaving out those that another one holds
  *   {late}   behind a RETURNING: the transaction may be lost if the power is cut in the next second
+ *   {fit}    statements of a migration: how the tables are best kept, with what was learnt so far
  *
  * A statement is translated and prepared once for each connection.
  *
@@ -73,7 +74,8 @@ struct db_rows {
 };
 
 struct db_backend {
-    const char *id, *bytes, *now, *lock, *skip, *late;
+    const char *id, *bytes, *now, *lock, *skip, *late, *fit;
+    bool with_may_write; /* UPDATE ... RETURNING may stand in a WITH */
     const char *ring;    /* tells idle workers that there is work; NULL: they look by themselves */
     const char *settle;  /* waits until no event is half written; NULL: none ever is */
     const char *inspect; /* rows of what is broken inside the database, or "ok"; NULL: none */
@@ -216,8 +218,12 @@ bool db_write_match_end(struct store *s, const struct store_job *job,
 /* A match that has no job and no result is void, and everybody is told. */
 bool db_mark_void(struct store *s, int64_t ladder, int64_t match, const struct err *why,
                   struct err *err);
-/* Whether the ladder is that of a contest whose deadline has passed: nothing counts there any more,
-   and nobody enters it. */
+/* The contest `c` of this ladder if its deadline has passed: nothing counts there any more, and
+   nobody enters it. */
+#define DB_FROZEN(ladder)                                                                          \
+    "contests c JOIN ladders l ON l.id = c.ladder WHERE c.ladder = " ladder                        \
+    " AND (c.state <> 'open' OR l.state <> 'open' OR (l.closes > 0 AND l.closes <= {now}))"
+/* Whether there is one. */
 bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err);
 /* Why a match is void that was not finished by then. */
 void db_frozen_why(struct err *why);

@@ -16,6 +16,7 @@ enum {
     PAIRS_MOST = 256,
     COST_OF = 8,         /* so many last results say how long a match of the ladder takes */
     COST_UNKNOWN = 1000, /* ms */
+    JOB_COLUMN_COUNT = 18,
 };
 
 /* A player of the arena's own, by its seat. */
@@ -312,21 +313,20 @@ static void read_job(struct db_rows *rows, struct store_job *job)
     job->is_bots = db_get_int(rows, 15) != 0;
 }
 
+#define JOB_COLUMNS                                                                                \
+    "SELECT m.ladder, m.seed, m.version0, m.version1, m.player0, m.player1, a.seat, b.seat,"       \
+    " m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings, coalesce(m.map, l.map),"   \
+    " (SELECT count(owner) FROM players WHERE id IN (m.player0, m.player1)), CASE WHEN " IS_BOT(   \
+        "a.seat") " AND " IS_BOT("b.seat") " THEN 1 ELSE 0 END, p.name, q.name"
+#define JOB_JOINS                                                                                  \
+    " JOIN ladders l ON l.id = m.ladder JOIN players p ON p.id = m.player0"                        \
+    " JOIN players q ON q.id = m.player1 JOIN versions a ON a.id = m.version0"                     \
+    " JOIN versions b ON b.id = m.version1"
+
 static bool describe_job(struct store *s, struct store_job *job, struct err *err)
 {
     struct db_rows rows;
-    if (!db_ask(s, &rows,
-                "SELECT m.ladder, m.seed, m.version0, m.version1, m.player0, m.player1, a.seat,"
-                " b.seat, m.key, l.game, l.formula, coalesce(m.setup, l.setup), l.settings,"
-                " coalesce(m.map, l.map), (SELECT count(owner) FROM players"
-                " WHERE id IN (m.player0, m.player1)), CASE WHEN " IS_BOT("a.seat") " AND " IS_BOT(
-                    "b.seat") " THEN 1 ELSE 0 END, p.name, q.name FROM matches m"
-                              " JOIN ladders l ON l.id = m.ladder"
-                              " JOIN players p ON p.id = m.player0"
-                              " JOIN players q ON q.id = m.player1"
-                              " JOIN versions a ON a.id = m.version0 JOIN versions b ON b.id = "
-                              "m.version1"
-                              " WHERE m.id = $1",
+    if (!db_ask(s, &rows, JOB_COLUMNS " FROM matches m" JOB_JOINS " WHERE m.id = $1",
                 DB_WITH(db_int(job->match)), err))
         return false;
     bool found = db_next(&rows);
@@ -337,46 +337,58 @@ static bool describe_job(struct store *s, struct store_job *job, struct err *err
 #define TAKE                                                                                       \
     "UPDATE jobs SET token = $1, worker = $2, lease = {now} + $3, tries = tries + 1"               \
     " WHERE match = (SELECT match FROM jobs WHERE lease < {now}"
+/* Seats are looked up one by one: joined with the versions, PostgreSQL reads all matches that there
+   ever were. */
+#define SEAT_OF(version) "(SELECT seat FROM versions WHERE id = m." version ")"
 #define WITHOUT(seats)                                                                             \
-    " AND NOT EXISTS (SELECT 1 FROM matches m JOIN versions v"                                     \
-    " ON v.id IN (m.version0, m.version1) AND v.seat IN (" seats ") WHERE m.id = jobs.match)"
+    " AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.id = jobs.match AND (" SEAT_OF(              \
+        "version0") " IN (" seats ") OR " SEAT_OF("version1") " IN (" seats ")))"
 #define TAKEN                                                                                      \
     " AND priority <= $4 ORDER BY priority, due, match LIMIT 1 {skip})"                            \
     " RETURNING match, tries, priority{late}"
+#define ALL_AT_ONCE(taken)                                                                         \
+    "WITH t AS (" taken ") " JOB_COLUMNS ", t.match, t.tries, t.priority FROM t"                   \
+    " JOIN matches m ON m.id = t.match" JOB_JOINS
+#define TAKE_CAGED TAKE WITHOUT("'" STORE_HOME "'") TAKEN
+#define TAKE_UNCAGED TAKE WITHOUT("'" STORE_HOME "', '" STORE_SUBMITTED "'") TAKEN
 
-static const char *const take_sql[] = {
-    [STORE_CAGED] = TAKE WITHOUT("'" STORE_HOME "'") TAKEN,
-    [STORE_UNCAGED] = TAKE WITHOUT("'" STORE_HOME "', '" STORE_SUBMITTED "'") TAKEN,
+/* [whether a WITH may write] */
+static const char *const take_sql[][2] = {
+    [STORE_CAGED] = {TAKE_CAGED, ALL_AT_ONCE(TAKE_CAGED)},
+    [STORE_UNCAGED] = {TAKE_UNCAGED, ALL_AT_ONCE(TAKE_UNCAGED)},
 };
 
-static bool take(struct store *s, const char *worker, int64_t lease_ms, const char *sql,
+static bool take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
                  int64_t priority, struct store_job *job, bool *found, struct err *err)
 {
     struct db_rows rows;
+    bool at_once = s->backend->with_may_write;
+    int taken = at_once ? JOB_COLUMN_COUNT : 0;
     *job = (struct store_job){.token = db_token()};
-    if (!db_ask(s, &rows, sql,
+    if (!db_ask(s, &rows, take_sql[caged][at_once],
                 DB_WITH(db_int(job->token), db_text(worker), db_int(lease_ms), db_int(priority)),
                 err))
         return false;
     *found = db_next(&rows);
     if (*found) {
-        job->match = db_get_int(&rows, 0);
-        job->tries = db_get_int(&rows, 1);
-        job->priority = db_get_int(&rows, 2);
+        job->match = db_get_int(&rows, taken);
+        job->tries = db_get_int(&rows, taken + 1);
+        job->priority = db_get_int(&rows, taken + 2);
+        if (at_once) read_job(&rows, job);
     }
-    return db_end(&rows, err) && (!*found || describe_job(s, job, err));
+    return db_end(&rows, err) && (!*found || at_once || describe_job(s, job, err));
 }
 
 bool store_take(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
                 struct store_job *job, bool *found, struct err *err)
 {
-    return take(s, worker, lease_ms, take_sql[caged], INT64_MAX, job, found, err);
+    return take(s, worker, lease_ms, caged, INT64_MAX, job, found, err);
 }
 
 bool store_take_soon(struct store *s, const char *worker, int64_t lease_ms, enum store_caged caged,
                      struct store_job *job, bool *found, struct err *err)
 {
-    return take(s, worker, lease_ms, take_sql[caged], STORE_SOON, job, found, err);
+    return take(s, worker, lease_ms, caged, STORE_SOON, job, found, err);
 }
 
 bool store_take_match(struct store *s, int64_t match, const char *worker, int64_t lease_ms,
@@ -502,12 +514,18 @@ bool store_void(struct store *s, const struct store_job *job, const struct err *
     return db_transact(s, DB_WRITE, void_match, &(struct voiding){job, why}, err);
 }
 
+/* Of a job that is held. */
+static bool drop_job(struct store *s, const struct store_job *job, struct err *err)
+{
+    return db_run(s, "DELETE FROM jobs WHERE match = $1", DB_WITH(db_int(job->match)), err);
+}
+
 struct finishing {
     const struct store_job *job;
     const struct journal_match *result;
     const struct store_record *record;
     const char *worker;
-    bool counted;
+    bool counted, is_late;
     struct standing_formulas formulas;
     struct standing standing[2];
 };
@@ -520,37 +538,47 @@ static bool is_ours_already(struct store *s, struct finishing *f, struct err *er
                       DB_WITH(db_int(f->job->match), db_int(f->job->token)), &id, &f->counted, err);
 }
 
-/* Both rows are held until the end, in one order for all: so results of a player are counted one
-   after the other, in the order of their ids, and nobody waits in a circle. */
-static bool hold_standings(struct store *s, struct finishing *f, struct err *err)
+static void read_standing(struct db_rows *rows, struct finishing *f)
+{
+    int p = db_get_int(rows, 0) == f->job->player[1];
+    struct standing *t = &f->standing[p];
+    *t = (struct standing){
+        .player = db_get_int(rows, 0),
+        .version = db_get_int(rows, 1),
+        .rating = {db_get_real(rows, 2), db_get_real(rows, 3), db_get_real(rows, 4)},
+        .games = db_get_int(rows, 5),
+        .version_games = db_get_int(rows, 6),
+        .wins = db_get_int(rows, 7),
+        .draws = db_get_int(rows, 8),
+        .losses = db_get_int(rows, 9),
+        .also = {db_get_real(rows, 10), db_get_real(rows, 11), db_get_real(rows, 12)}};
+    if (t->games == 0) t->also = rating_start(f->formulas.also);
+    f->is_late = db_get_int(rows, 13) != 0;
+}
+
+/* Holds the job and both standings until the end, the job first and the players in one order for
+   all: so results of a player are counted one after the other, in the order of their ids, and
+   nobody waits in a circle. All that has to be known is asked for at once, because each question
+   is a way to the database and back. */
+static bool hold_all(struct store *s, struct finishing *f, struct err *err)
 {
     struct db_rows rows;
+    const struct store_job *job = f->job;
     int found = 0;
-    if (!db_ask(
-            s, &rows,
-            "SELECT player, rated_version, rating, deviation, volatility, games, version_games,"
-            " wins, draws, losses, also_rating, also_deviation, also_volatility FROM entries WHERE "
-            "ladder = $1 AND player IN ($2, $3)"
-            " ORDER BY player {lock}",
-            DB_WITH(db_int(f->job->ladder), db_int(f->job->player[0]), db_int(f->job->player[1])),
-            err))
+    if (!db_ask(s, &rows,
+                "SELECT e.player, e.rated_version, e.rating, e.deviation, e.volatility, e.games,"
+                " e.version_games, e.wins, e.draws, e.losses, e.also_rating, e.also_deviation,"
+                " e.also_volatility, (SELECT count(*) FROM " DB_FROZEN(
+                    "$1") ") FROM jobs j JOIN entries e ON e.ladder = $1 AND e.player IN ($2, $3)"
+                          " WHERE j.match = $4 AND j.token = $5 ORDER BY e.player {lock}",
+                DB_WITH(db_int(job->ladder), db_int(job->player[0]), db_int(job->player[1]),
+                        db_int(job->match), db_int(job->token)),
+                err))
         return false;
-    for (; db_next(&rows); found++) {
-        int p = db_get_int(&rows, 0) == f->job->player[1];
-        f->standing[p] = (struct standing){
-            .player = db_get_int(&rows, 0),
-            .version = db_get_int(&rows, 1),
-            .rating = {db_get_real(&rows, 2), db_get_real(&rows, 3), db_get_real(&rows, 4)},
-            .games = db_get_int(&rows, 5),
-            .version_games = db_get_int(&rows, 6),
-            .wins = db_get_int(&rows, 7),
-            .draws = db_get_int(&rows, 8),
-            .losses = db_get_int(&rows, 9),
-            .also = {db_get_real(&rows, 10), db_get_real(&rows, 11), db_get_real(&rows, 12)}};
-        if (f->standing[p].games == 0) f->standing[p].also = rating_start(f->formulas.also);
-    }
+    for (; db_next(&rows); found++) read_standing(&rows, f);
+    f->counted = found > 0;
     return db_end(&rows, err) &&
-           (found == 2 || err_set(err, "a match of players who are not in the ladder"));
+           (found != 1 || err_set(err, "a match of players who are not in the ladder"));
 }
 
 static bool write_result(struct store *s, const struct finishing *f, struct err *err)
@@ -657,23 +685,24 @@ void db_frozen_why(struct err *why)
     err_code(why, "match-too-late: the contest closed before it was finished");
 }
 
+static bool void_late(struct store *s, struct finishing *f, struct err *err)
+{
+    struct err why;
+    db_frozen_why(&why);
+    f->counted = false;
+    return drop_job(s, f->job, err) && db_mark_void(s, f->job->ladder, f->job->match, &why, err);
+}
+
 static bool finish(struct store *s, void *arg, struct err *err)
 {
     struct finishing *f = arg;
     struct standing *pair[2] = {&f->standing[0], &f->standing[1]};
-    bool is_late;
-    if (!end_job(s, f->job, &f->counted, err)) return false;
+    if (!hold_all(s, f, err)) return false;
     if (!f->counted) return is_ours_already(s, f, err);
-    if (!db_is_frozen(s, f->job->ladder, &is_late, err)) return false;
-    if (is_late) {
-        struct err why;
-        db_frozen_why(&why);
-        f->counted = false;
-        return db_mark_void(s, f->job->ladder, f->job->match, &why, err);
-    }
-    if (!hold_standings(s, f, err)) return false;
+    if (f->is_late) return void_late(s, f, err);
     standing_count(f->formulas, pair, f->job->version, f->result->winner);
-    return write_result(s, f, err) && db_write_standing(s, f->job->ladder, pair[0], err) &&
+    return drop_job(s, f->job, err) && write_result(s, f, err) &&
+           db_write_standing(s, f->job->ladder, pair[0], err) &&
            db_write_standing(s, f->job->ladder, pair[1], err) && write_record(s, f, err) &&
            drop_record(s, f, err) && write_match_end(s, f, err) && write_event(s, f, err) &&
            note_disturbance(s, f, err);

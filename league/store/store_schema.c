@@ -242,10 +242,12 @@ static const char migration_15[] =
 static const char migration_16[] =
     "ALTER TABLE matches ADD COLUMN void_said TEXT NOT NULL DEFAULT '';";
 
-const char *const db_migrations[] = {migration_1,  migration_2,  migration_3,  migration_4,
-                                     migration_5,  migration_6,  migration_7,  migration_8,
-                                     migration_9,  migration_10, migration_11, migration_12,
-                                     migration_13, migration_14, migration_15, migration_16};
+static const char migration_17[] = "{fit}";
+
+const char *const db_migrations[] = {
+    migration_1,  migration_2,  migration_3,  migration_4,  migration_5,  migration_6,
+    migration_7,  migration_8,  migration_9,  migration_10, migration_11, migration_12,
+    migration_13, migration_14, migration_15, migration_16, migration_17};
 const int db_migration_count = sizeof db_migrations / sizeof db_migrations[0];
 
 const struct db_table db_tables[] = {

@@ -160,6 +160,7 @@ const struct db_backend db_sqlite = {
     .lock = "", /* whoever writes is alone */
     .skip = "",
     .late = "",
+    .fit = "",
     .begin = begin,
     .inspect = "PRAGMA integrity_check",
     .open = open_link,

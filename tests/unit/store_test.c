@@ -5,6 +5,7 @@
 #include "league/store/store_schema.h"
 #include "league/store/store_worker.h"
 #include "league/work/worker.h"
+#include "os/clock.h"
 #include "tests/unit/store_kit.h"
 
 #include <math.h>
@@ -779,6 +780,49 @@ static void nobody_waits_for_the_disk_to_take_a_match(void **state)
     store_job_free(&job);
 }
 
+/* Matches that were played, or never will be: a queue is far shorter than what went through it. */
+static void add_old_matches(int count)
+{
+    must(db_run(kit_store,
+                "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n"
+                " WHERE i < $1) INSERT INTO matches (key, ladder, seed, version0, version1,"
+                " player0, player1, void, created) SELECT 'old' || i, $2, i, $3, $4,"
+                " $5, $6, 'old', 0 FROM n",
+                DB_WITH(db_int(count), db_int(kit_main), db_int(kit_player[0].version),
+                        db_int(kit_player[1].version), db_int(kit_player[0].player),
+                        db_int(kit_player[1].player)),
+                &kit_err));
+}
+
+/* Of several, the one that was disturbed least. */
+static int64_t time_of_taking(uint64_t first_seed)
+{
+    enum { TAKES = 20 };
+    int64_t least_us = INT64_MAX;
+    for (uint64_t i = 0; i < TAKES; i++) {
+        struct store_job job;
+        assert_int_equal(kit_queue(0, 1, first_seed + i), 1);
+        int64_t start_us = clock_us();
+        assert_true(kit_take(&job, KIT_LEASE_MS));
+        int64_t took_us = clock_us() - start_us;
+        if (took_us < least_us) least_us = took_us;
+        assert_true(kit_finish(&job, 0));
+        store_job_free(&job);
+    }
+    return least_us;
+}
+
+/* PostgreSQL read all of them for each: fifty times as long with these, now as long. */
+static void taking_a_match_is_no_slower_with_many_old_ones(void **state)
+{
+    (void)state;
+    int64_t few_us = time_of_taking(1);
+    add_old_matches(50000);
+    int64_t many_us = time_of_taking(1001);
+    print_message("%lld us, %lld with many\n", (long long)few_us, (long long)many_us);
+    assert_true(many_us < 5 * few_us + 1000);
+}
+
 static void what_fails_late_takes_its_transaction_with_it(void **state)
 {
     (void)state;
@@ -830,6 +874,7 @@ int main(int argc, char **argv)
         TEST(a_language_that_no_worker_has_is_known),
         TEST(two_workers_of_one_name_get_two),
         TEST(nobody_waits_for_the_disk_to_take_a_match),
+        TEST(taking_a_match_is_no_slower_with_many_old_ones),
         TEST(what_fails_late_takes_its_transaction_with_it),
     };
     return kit_main_of(argc, argv, tests, sizeof tests / sizeof tests[0]);

@@ -32,11 +32,8 @@ static bool turn(struct store *s, db_body *body, int64_t contest, bool *done, st
 bool db_is_frozen(struct store *s, int64_t ladder, bool *is_frozen, struct err *err)
 {
     int64_t id;
-    return db_ask_int(s,
-                      "SELECT c.id FROM contests c JOIN ladders l ON l.id = c.ladder"
-                      " WHERE c.ladder = $1 AND (c.state <> 'open' OR l.state <> 'open'"
-                      " OR (l.closes > 0 AND l.closes <= {now}))",
-                      DB_WITH(db_int(ladder)), &id, is_frozen, err);
+    return db_ask_int(s, "SELECT c.id FROM " DB_FROZEN("$1"), DB_WITH(db_int(ladder)), &id,
+                      is_frozen, err);
 }
 
 /* ---- opening ---- */
