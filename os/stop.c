@@ -2,7 +2,6 @@
    is never lost. */
 #include "os/stop.h"
 
-#include <signal.h>
 #include <stddef.h>
 #include <time.h>
 #include <unistd.h>
@@ -59,6 +58,11 @@ int stop_poll(struct pollfd *fds, nfds_t count, int64_t wait_us)
 {
     struct timespec wait = {.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000};
     return ppoll(fds, count, wait_us < 0 ? NULL : &wait, &outside);
+}
+
+const sigset_t *stop_mask(void)
+{
+    return &outside;
 }
 
 void stop_reset_in_child(void)

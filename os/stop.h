@@ -7,6 +7,7 @@
  */
 #pragma once
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,5 +16,7 @@ bool stop_asked(void);
 int stop_signal(void); /* the signal that came, 0: none */
 /* Like poll(), with microseconds (negative: for ever), letting stop signals in. */
 int stop_poll(struct pollfd *fds, nfds_t count, int64_t wait_us);
+/* The mask while waiting, for whoever waits by another call. */
+const sigset_t *stop_mask(void);
 /* In a child, before exec: signals as a fresh program expects them. */
 void stop_reset_in_child(void);

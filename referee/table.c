@@ -39,6 +39,7 @@ bool table_open(struct table *t, const struct game *game, bool cpu_clock, int64_
                         .cpu_clock = cpu_clock,
                         .cores = cores > 0 ? cores : 1,
                         .margin_ms = margin_ms};
+    watch_open(&t->watch);
     for (int p = 0; p < 2; p++) {
         char *text = malloc(text_size);
         if (text) t->out[p] = text_on(text, text_size);
@@ -69,6 +70,7 @@ void table_close(struct table *t, struct proc_end how[2])
         free(t->action[p]);
         free(t->out[p].buf);
     }
+    watch_close(&t->watch);
     proc_kill_descendants();
 }
 
@@ -378,7 +380,8 @@ static bool wait_once(struct table *t, int64_t until_us, struct err *err)
         until_us = earlier(until_us,
                            seat_want(&t->seat[p], t->question[p].open, now_us, fds + p * SEAT_FDS));
     int64_t wait_us = until_us == INT64_MAX ? -1 : until_us - now_us;
-    int ready = stop_poll(fds, 2 * SEAT_FDS, until_us != INT64_MAX && wait_us < 0 ? 0 : wait_us);
+    int ready = watch_poll(&t->watch, fds, 2 * SEAT_FDS,
+                           until_us != INT64_MAX && wait_us < 0 ? 0 : wait_us);
     if (stop_asked()) return err_set(err, "stopped by signal %d", stop_signal());
     if (ready < 0 && errno != EINTR) return err_sys(err, "poll");
     for (int p = 0; p < 2 && ready > 0; p++) {

@@ -19,6 +19,7 @@
 #include "os/err.h"
 #include "referee/budget.h"
 #include "referee/seat.h"
+#include "referee/watch.h"
 
 /* Who has used the cores and waited for them, up to some moment. */
 struct table_look {
@@ -46,6 +47,7 @@ struct question {
 };
 
 struct table {
+    struct watch watch; /* both seats' descriptors */
     const struct game *game;
     bool cpu_clock; /* charge CPU time of the player's process instead of wall time */
     int64_t cores, margin_ms;
