@@ -193,6 +193,22 @@ static void a_plan_fires_what_it_says(void **state)
     }
 }
 
+/* 371 steps; with weights that were the same for all turns it was 364. */
+static void what_counts_on_a_field_depends_on_the_turns_left(void **state)
+{
+    int steps = 0;
+    (void)state;
+    for (uint64_t seed = 60001; seed <= 60030; seed++) {
+        struct reborn_pack packs[REBORN_TURNS];
+        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+        struct plan_task task = {.packs = packs, .depth = 13};
+        reborn_deal(packs, seed, REBORN_MIX_TEXT);
+        search_plan(&task, 15000, fire);
+        steps += fire[task.depth].chain;
+    }
+    assert_true(steps >= 368);
+}
+
 /* A turn makes some twenty searches. What each of them overruns is lost to the last ones, and those
    are for the own plans: with a short clock there were none of these. */
 static void a_search_without_time_ends_at_once(void **state)
@@ -343,6 +359,7 @@ int main(void)
         cmocka_unit_test(a_full_column_takes_no_row),
         cmocka_unit_test(a_shape_is_the_same_wherever_it_stands),
         cmocka_unit_test(a_plan_fires_what_it_says),
+        cmocka_unit_test(what_counts_on_a_field_depends_on_the_turns_left),
         cmocka_unit_test(a_search_without_time_ends_at_once),
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
