@@ -22,17 +22,18 @@
  * asked for all 36 places, and the pairs that the blocks left and the packs to come can still make,
  * brought 0.05 each and cost as much in time.
  */
-static const struct weight {
-    int16_t halfway;       /* in sixteenths, FEW turns before the chain */
-    int16_t per_turn;      /* more for each turn that is left beyond these; at most MANY count */
-} of_step = {1024, -39},   /* a step of the chain */
-    of_left = {147, 2},    /* a block that is left after it */
-    of_near = {68, 2},     /* a pair that nearly touches */
-    of_block = {268, 12},  /* a block */
-    of_slope = {-84, -1},  /* a row by which neighbouring columns differ */
-    of_column = {-346, 1}, /* a column that is not empty */
-    of_wall = {-274, -19}, /* one of those at a wall */
-    of_height = {-2048, 0} /* a row above SAFE_HEIGHT */;
+struct weight {
+    int16_t few;      /* in sixteenths, FEW turns before the chain is fired */
+    int16_t per_turn; /* more for each turn that is left beyond these, MANY at most */
+};
+static const struct weight of_step = {1024, -39}; /* a step of the chain */
+static const struct weight of_left = {147, 2};    /* a block that is left after it */
+static const struct weight of_near = {68, 2};     /* a pair that nearly touches */
+static const struct weight of_block = {268, 12};  /* a block */
+static const struct weight of_slope = {-84, -1};  /* a row by which neighbouring columns differ */
+static const struct weight of_column = {-346, 1}; /* a column that is not empty */
+static const struct weight of_wall = {-274, -19}; /* one of those at a wall */
+static const struct weight of_high = {-2048, 0};  /* a row above SAFE_HEIGHT */
 enum {
     FEW = 5,
     MANY = 14,
@@ -108,7 +109,7 @@ static void best_places(const int32_t steps[MINI_DROPS], uint8_t place[3])
 
 static int32_t weigh(struct weight w, int turns_left, int number)
 {
-    return (w.halfway + w.per_turn * (turns_left - FEW)) * number;
+    return (w.few + w.per_turn * (turns_left - FEW)) * number;
 }
 
 static int32_t worth(const struct search *s, const struct mini *field, const struct mini_drop *last,
@@ -126,7 +127,7 @@ static int32_t worth(const struct search *s, const struct mini *field, const str
     int32_t sum = weigh(of_step, turns, steps[best]) + weigh(of_left, turns, left[best]) +
                   weigh(of_near, turns, look.near) + weigh(of_block, turns, look.blocks) +
                   weigh(of_slope, turns, look.slopes) + weigh(of_column, turns, look.columns) +
-                  weigh(of_wall, turns, look.walls) + weigh(of_height, turns, over);
+                  weigh(of_wall, turns, look.walls) + weigh(of_high, turns, over);
     return BASE_WORTH + sum / 16 + (int32_t)(hash >> 40) % CHANCE;
 }
 
