@@ -70,18 +70,52 @@ static struct codevs5_walk join(const struct trail *a, const struct trail *b)
     return walk;
 }
 
+/* The trails of the second ninja, as long as the first one changes nothing for it. */
+struct usual {
+    struct codevs5_board behind; /* where the first one would be in the way of a rock */
+    struct trail trail[TRAILS_MAX];
+    int count;
+};
+
+/* Cells that a rock can be pushed onto by a ninja so many steps around this cell. */
+static struct codevs5_board find_behind(const struct codevs5_field *field, int cell, int steps)
+{
+    struct codevs5_board near = {{0}};
+    board_add(&near, cell);
+    for (int i = 0; i < steps; i++) near = board_either(near, board_beside(near));
+    struct codevs5_board pushed = board_both(near, field->rocks);
+    /* A rock that was pushed can be pushed on by the other steps, or another one be met then. */
+    for (int i = 0; i < steps; i++) pushed = board_either(pushed, board_beside(pushed));
+    return pushed;
+}
+
+static bool is_usual(const struct usual *usual, const struct codevs5_field *field,
+                     const struct trail *first)
+{
+    return !board_has(&usual->behind, first->cell) &&
+           !memcmp(&first->rocks, &field->rocks, sizeof field->rocks) &&
+           !memcmp(&first->souls, &field->souls, sizeof field->souls);
+}
+
 int codevs5_list_walks(const struct codevs5_field *field, int steps, struct codevs5_walk *out,
                        int cap)
 {
     assert(steps <= CODEVS5_STEPS_MAX);
     struct codevs5_field work = *field;
     struct trail first[TRAILS_MAX], second[TRAILS_MAX];
+    struct usual usual; /* not cleared: it is large */
     int count = 0, firsts = spread(&work, 0, steps, first);
+    usual.behind = find_behind(field, field->ninja[1], steps);
+    usual.count = 0;
     for (int i = 0; i < firsts; i++) {
         restore(&work, 0, &first[i]);
         work.ninja[1] = field->ninja[1];
-        int seconds = spread(&work, 1, steps, second);
-        for (int j = 0; j < seconds && count < cap; j++) out[count++] = join(&first[i], &second[j]);
+        bool as_usual = is_usual(&usual, field, &first[i]);
+        struct trail *trails = as_usual ? usual.trail : second;
+        int seconds = usual.count;
+        if (!as_usual || seconds == 0) seconds = spread(&work, 1, steps, trails);
+        if (as_usual) usual.count = seconds;
+        for (int j = 0; j < seconds && count < cap; j++) out[count++] = join(&first[i], &trails[j]);
     }
     return count;
 }
