@@ -46,11 +46,24 @@ struct dangers {
     int foe_nin;
 };
 
-static int danger_of(void *arg, const struct codevs5_command *command)
+static int count_deaths(const struct dangers *g, const struct codevs5_command *command, int most)
+{
+    return survival_deaths(g->task->field, g->task->cost, g->foe_nin, command, most);
+}
+
+/* Takes another way where that is safer. */
+static int danger_of(void *arg, struct codevs5_command *command)
 {
     const struct dangers *g = arg;
-    int deaths =
-        survival_deaths(g->task->field, g->task->cost, g->foe_nin, command, SURVIVAL_SPELLS_MOST);
+    struct codevs5_command other[KIT_DETOURS];
+    int deaths = count_deaths(g, command, SURVIVAL_SPELLS_MOST);
+    int others = deaths > 0 ? kit_detours(g->task->field, command, other) : 0;
+    for (int i = 0; i < others && deaths > 0; i++) {
+        int less = count_deaths(g, &other[i], deaths);
+        if (less >= deaths) continue;
+        deaths = less;
+        *command = other[i];
+    }
     return deaths > 0 ? DEATH + DEATHS * deaths : 0;
 }
 
@@ -133,13 +146,15 @@ static struct codevs5_spell find_attack(struct chase *d, const struct route_task
 {
     struct survival_spells s;
     struct codevs5_spell best = no_spell;
-    int best_chance = d->style.kill_likely + KILL_WASTED * d->wasted - 1;
+    int likely = d->style.kill_likely + KILL_WASTED * d->wasted, best_chance = likely - 1;
     int keep = KEPT_CLONES * foe->cost[JUTSU_MY_CLONE];
     survival_list(foe->field, foe->cost, nin, true, &s);
     for (int i = 1; i < s.count; i++) { /* the first is nothing */
+        int cost = foe->cost[s.spell[i].jutsu];
         int chance = chance_to_kill(foe, guess, guesses, s.spell[i]);
         if (!leaves_a_walk(d, foe->field, s.spell[i])) chance += 100;
-        if (chance < 100 && nin - foe->cost[s.spell[i].jutsu] < keep) continue;
+        if (chance < 100 && (nin - cost < keep || chance < likely + d->style.kill_price * cost))
+            continue;
         if (chance <= best_chance) continue;
         best_chance = chance;
         best = s.spell[i];

@@ -18,6 +18,8 @@ struct chase_style {
     bool minds_traps;    /* looks two turns ahead for what the opponent can cast */
     int32_t kill_likely; /* per cent: a less likely kill is not worth the nin-power; 100: a certain
                             one, as far as no jutsu helps against it */
+    int32_t kill_price;  /* so much likelier it must be for each point of nin-power that it costs,
+                            unless it is certain */
 };
 
 struct chase {

@@ -44,3 +44,55 @@ void kit_soul_distances(const struct codevs5_field *field, uint8_t distance[CODE
     for (int d = 0; d <= flood.depth; d++) BOARD_EACH(cell, &flood.layer[d])
     distance[cell] = (uint8_t)d;
 }
+
+/* ---- detours ---- */
+
+static bool can_turn(const struct codevs5_command *command, int ninja)
+{
+    const uint8_t *step = command->step[ninja];
+    return step[0] != step[1] && step[0] != STEP_STAY && step[1] != STEP_STAY;
+}
+
+static void turn(struct codevs5_command *command, int ninja)
+{
+    uint8_t *step = command->step[ninja], first = step[0];
+    step[0] = step[1];
+    step[1] = first;
+}
+
+/* The field after the walk, which is all that matters: jutsu are cast before, and are the same. */
+static struct codevs5_field walked(const struct codevs5_field *from,
+                                   const struct codevs5_command *command)
+{
+    struct codevs5_field field = *from;
+    int souls = 0;
+    for (int n = 0; n < CODEVS5_NINJAS; n++)
+        for (int i = 0; i < CODEVS5_STEPS; i++)
+            codevs5_field_walk(&field, n, command->step[n][i], &souls);
+    return field;
+}
+
+static bool is_alike(const struct codevs5_field *a, const struct codevs5_field *b)
+{
+    return memcmp(a->ninja, b->ninja, sizeof a->ninja) == 0 &&
+           memcmp(&a->rocks, &b->rocks, sizeof a->rocks) == 0 &&
+           memcmp(&a->souls, &b->souls, sizeof a->souls) == 0;
+}
+
+/* Bit n of `turned`: ninja n goes the other way round. */
+int kit_detours(const struct codevs5_field *field, const struct codevs5_command *command,
+                struct codevs5_command other[KIT_DETOURS])
+{
+    int can = can_turn(command, 0) | can_turn(command, 1) << 1, count = 0;
+    if (can == 0 || command->jutsu == JUTSU_SPEED || command->jutsu == JUTSU_MY_BOLT) return 0;
+    struct codevs5_field end = walked(field, command);
+    for (int turned = 1; turned <= KIT_DETOURS; turned++) {
+        if ((turned & can) != turned) continue;
+        other[count] = *command;
+        for (int n = 0; n < CODEVS5_NINJAS; n++)
+            if (turned >> n & 1) turn(&other[count], n);
+        struct codevs5_field there = walked(field, &other[count]);
+        count += is_alike(&end, &there);
+    }
+    return count;
+}

@@ -30,3 +30,10 @@ struct codevs5_board kit_around(int cell);
 bool kit_is_caught(const struct codevs5_field *, const uint8_t ninja[CODEVS5_NINJAS]);
 /* Steps from each cell to the nearest soul, around rocks; KIT_FAR without a way. */
 void kit_soul_distances(const struct codevs5_field *, uint8_t distance[CODEVS5_CELLS]);
+
+enum { KIT_DETOURS = 3 };
+/* The same walk with the steps of one ninja, or of both, in the other order, where that changes
+   nothing but the way: a rock that stops the one need not stop the other. For commands of two
+   steps; returns how many there are. */
+int kit_detours(const struct codevs5_field *, const struct codevs5_command *,
+                struct codevs5_command other[KIT_DETOURS]);

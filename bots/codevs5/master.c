@@ -27,7 +27,8 @@ static const struct level master_level = {.style = {.width = MASTER_WIDTH,
                                                     .turns = 6,
                                                     .minds_opponent = true,
                                                     .minds_traps = true,
-                                                    .kill_likely = 30},
+                                                    .kill_likely = 30,
+                                                    .kill_price = 6},
                                           .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
     .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 100},

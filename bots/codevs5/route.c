@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Children are numbered, and the numbers are their hashes in the beam: no two are alike, and they
+   fill its set from front to back. */
+enum { HASH_SHIFT = 20 };
+
 /* Worth in points; `tests/heavy/strength codevs5` measures what a change of these brings. */
 enum {
     BASE = 4500,     /* so that no sum is negative */
@@ -20,7 +24,11 @@ enum {
     SHORT = 40,   /* against each point that it lacks */
     RISK = 60,    /* against a walk that a rock can stop beside a dog */
     TRAP = 200,   /* against a position in which one rock stops all walks */
-    FEW = 3       /* walks that survive: below that jutsu are tried */
+    FEW = 3,      /* walks that survive: below that jutsu are tried */
+    ROOM = 10,    /* cells that a ninja can flee to within */
+    ROOM_TURNS = 3,
+    CRAMPED = 3,  /* against each that is missing, */
+    NO_ROOM = 300 /* and against a ninja with none */
 };
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
@@ -47,7 +55,7 @@ static int worth_of_nin(int slash_cost)
 
 /* ---- first moves ---- */
 
-static int danger_of(const struct router *p, const struct codevs5_command *command)
+static int danger_of(const struct router *p, struct codevs5_command *command)
 {
     return p->task->danger ? p->task->danger(p->task->arg, command) : 0;
 }
@@ -94,6 +102,7 @@ struct position {
     const struct codevs5_field *field;
     int32_t number;      /* in field[] */
     int32_t first, gain; /* of its line */
+    int32_t cramped;     /* points against it */
     struct codevs5_board floor;
     struct codevs5_board unsafe; /* on a dog or beside one */
     uint8_t distance[CODEVS5_CELLS];
@@ -146,11 +155,31 @@ static struct risk find_risk(const struct position *at, int ninja, int step, int
     return risk;
 }
 
+/* Whether two steps can be taken the other way round with the same result. */
+static bool can_turn(const struct position *at, int cell, int step, int next)
+{
+    int middle = cell + delta[step], other = cell + delta[next], to = middle + delta[next];
+    return step != next && step != STEP_STAY && next != STEP_STAY && to != cell &&
+           board_has(&at->floor, middle) && board_has(&at->floor, other) &&
+           board_has(&at->floor, to) && !board_has(&at->field->souls, middle) &&
+           !board_has(&at->field->souls, other);
+}
+
+/* Of two ways to the same cell the one that no rock can stop. */
+static struct risk find_least_risk(const struct position *at, int ninja, int step, int next)
+{
+    struct risk risk = find_risk(at, ninja, step, next), other;
+    if (!(risk.cell[0] || risk.cell[1]) || !can_turn(at, at->field->ninja[ninja], step, next))
+        return risk;
+    other = find_risk(at, ninja, next, step);
+    return other.cell[0] || other.cell[1] ? risk : other;
+}
+
 static const struct risk *risk_of(struct position *at, const struct codevs5_walk *walk, int ninja)
 {
     int step = walk->step[ninja][0], next = walk->step[ninja][1];
     struct risk *risk = &at->risk[ninja][step][next];
-    if (!risk->is_known) *risk = find_risk(at, ninja, step, next);
+    if (!risk->is_known) *risk = find_least_risk(at, ninja, step, next);
     return risk;
 }
 
@@ -201,7 +230,7 @@ static bool is_trap(const struct router *p, struct position *at, int walks)
 /* True when nothing of the opponent's can make it deadly right now, as far as that is known: clones
    are looked at when their turn comes, there are too many. */
 static bool offer(struct router *p, struct position *at, const struct codevs5_walk *walk,
-                  struct codevs5_spell spell, int slashed, int number)
+                  struct codevs5_spell spell, int slashed)
 {
     struct codevs5_command command = kit_command(walk, spell);
     int danger = at->turn == 0 && spell.jutsu != JUTSU_MY_CLONE ? danger_of(p, &command) : 0;
@@ -210,13 +239,11 @@ static bool offer(struct router *p, struct position *at, const struct codevs5_wa
     if (spell.jutsu != JUTSU_NONE) gain -= p->nin_worth * p->task->cost[spell.jutsu];
     int nin = at->field->nin + CODEVS5_SOUL_NIN * walk->souls;
     if (spell.jutsu != JUTSU_NONE) nin -= p->task->cost[spell.jutsu];
-    int hope = gain - SHORT * (nin < p->reserve ? p->reserve - nin : 0);
+    int hope = gain - at->cramped - SHORT * (nin < p->reserve ? p->reserve - nin : 0);
     for (int n = 0; n < CODEVS5_NINJAS; n++) hope -= lack_of(at, walk->ninja[n]);
     if (at->turn >= p->task->rock_turn && spell.jutsu != JUTSU_MY_CLONE)
         hope -= RISK * count_risks(at, walk);
-    uint64_t hash = hash_word((uint64_t)beam_current(&p->beam) << 32,
-                              (uint64_t)(uint8_t)spell.jutsu << 24 |
-                                  (uint64_t)spell.argument << 16 | (uint64_t)number);
+    uint64_t hash = (uint64_t)p->offers++ << HASH_SHIFT;
     struct route_node *child = beam_offer(&p->beam, BASE + hope, hash, 0);
     if (!child) return danger == 0;
     child->from = at->number;
@@ -235,7 +262,7 @@ static int offer_walks(struct router *p, struct position *at, int walks,
     for (int i = 0; i < walks; i++) {
         const struct codevs5_walk *walk = &p->walks[i];
         if (board_has(deadly, walk->ninja[0]) || board_has(deadly, walk->ninja[1])) continue;
-        count += offer(p, at, walk, spell, slashed, i);
+        count += offer(p, at, walk, spell, slashed);
     }
     return count;
 }
@@ -305,7 +332,7 @@ static void offer_bolts(struct router *p, struct position *at)
 }
 
 /* The last position of field[]. */
-static void expand(struct router *p, int32_t first, int32_t gain)
+static void expand(struct router *p, int32_t first, int32_t gain, int32_t cramped)
 {
     int32_t number = p->field_count - 1;
     const struct codevs5_field *field = &p->field[p->beam.level % 2][number];
@@ -313,6 +340,7 @@ static void expand(struct router *p, int32_t first, int32_t gain)
                           .number = number,
                           .first = first,
                           .gain = gain,
+                          .cramped = cramped,
                           .floor = codevs5_floor(field),
                           .turn = p->beam.level};
     at.unsafe = board_either(field->dogs, board_beside(field->dogs));
@@ -330,11 +358,53 @@ static void expand(struct router *p, int32_t first, int32_t gain)
 
 /* ---- the search ---- */
 
-/* What makes two positions the same for the turns to come. */
-static uint64_t hash_field(const struct codevs5_field *field)
+/* Cells on which each ninja can be some turns from now while dogs come from all sides. */
+static void find_room(const struct codevs5_field *field, struct codevs5_board room[CODEVS5_NINJAS])
 {
-    uint64_t h = (uint64_t)field->nin << 16 | (uint64_t)field->ninja[0] << 8 | field->ninja[1];
-    return hash_bytes(h, &field->rocks, 3 * sizeof field->rocks); /* and souls, and dogs */
+    struct codevs5_board floor = codevs5_floor(field), dogs = field->dogs;
+    for (int n = 0; n < CODEVS5_NINJAS; n++) {
+        room[n] = (struct codevs5_board){{0}};
+        board_add(&room[n], field->ninja[n]);
+    }
+    for (int turn = 0; turn < ROOM_TURNS; turn++) {
+        dogs = board_either(dogs, board_both(board_beside(dogs), floor));
+        for (int n = 0; n < CODEVS5_NINJAS; n++) {
+            for (int i = 0; i < CODEVS5_STEPS; i++)
+                room[n] = board_either(room[n], board_both(board_beside(room[n]), floor));
+            room[n] = board_without(room[n], dogs);
+        }
+    }
+}
+
+/* Points against a position in which the ninjas can hardly flee. */
+static int find_cramped(const struct codevs5_field *field)
+{
+    struct codevs5_board room[CODEVS5_NINJAS];
+    int points = 0;
+    find_room(field, room);
+    for (int n = 0; n < CODEVS5_NINJAS; n++) {
+        int count = board_count(&room[n]);
+        if (count == 0) points += NO_ROOM;
+        if (count < ROOM) points += CRAMPED * (ROOM - count);
+    }
+    return points;
+}
+
+/* What makes two positions about the same before the dogs have moved: everything but dogs that are
+   more than NEAR steps away. They come from the same places by other ways, and which of those a
+   line has seen hardly matters. */
+static uint64_t hash_walked(const struct codevs5_field *field, struct codevs5_spell own)
+{
+    enum { NEAR = 2 };
+    struct codevs5_board near = {{0}};
+    uint64_t h = (uint64_t)(uint8_t)own.jutsu << 56 | (uint64_t)own.argument << 48 |
+                 (uint64_t)field->dog_count << 32 | (uint64_t)field->nin << 16 |
+                 (uint64_t)field->ninja[0] << 8 | field->ninja[1];
+    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&near, field->ninja[n]);
+    for (int i = 0; i < NEAR; i++) near = board_either(near, board_beside(near));
+    near = board_both(near, field->dogs);
+    h = hash_bytes(h, &field->rocks, 2 * sizeof field->rocks); /* and souls */
+    return hash_bytes(h, &near, sizeof near);
 }
 
 /* Plays the command of a node and goes on from there, unless its line ends here. */
@@ -344,12 +414,16 @@ static void visit(struct router *p, const struct route_node *from)
     struct route_node node = *from;
     struct codevs5_field *field = &p->field[level % 2][p->field_count];
     *field = p->field[(level - 1) % 2][node.from];
+    struct codevs5_spell own = codevs5_field_pay(field, p->task->cost, &node.command);
+    struct codevs5_act act = codevs5_field_act(field, no_spell, own, &node.command);
+    if (!seen_add(&p->met, hash_walked(field, own))) return;
     limit_spend(p->limit, 1);
-    if (codevs5_field_step(field, p->task->cost, &node.command, no_spell, 0).caught ||
-        !seen_add(&p->met, hash_field(field)) || !note_first(p, &node))
-        return;
+    if (codevs5_field_react(field, &act, 0)) return;
+    int cramped = find_cramped(field);
+    node.hope -= cramped;
+    if (!note_first(p, &node)) return;
     p->field_count++;
-    if (level < p->task->turns) expand(p, node.first, node.gain);
+    if (level < p->task->turns) expand(p, node.first, node.gain, cramped);
 }
 
 int route_search(struct router *p, const struct route_task *task, struct limit *limit)
@@ -359,11 +433,12 @@ int route_search(struct router *p, const struct route_task *task, struct limit *
     p->reserve = RESERVE * task->cost[JUTSU_MY_CLONE];
     p->limit = limit;
     p->first_count = 0;
+    p->offers = 0;
     beam_begin(&p->beam, limit, task->turns + 1);
     beam_next(&p->beam);
     p->field[0][0] = *task->field;
     p->field_count = 1;
-    expand(p, -1, 0);
+    expand(p, -1, 0, 0);
     while (beam_advance(&p->beam)) {
         seen_clear(&p->met);
         p->field_count = 0;

@@ -7,6 +7,10 @@
  * never played at all. Slashes come in everywhere; clones, super speed and bolts where hardly any
  * walk survives.
  *
+ * Many lines lead to about the same position by other ways. The best one is played; the others, and
+ * they are two in three, are dropped unplayed. A position in which a ninja has few cells to run to
+ * counts less.
+ *
  * New souls are not foreseen, nor the dogs that the opponent will send: they appear far away.
  */
 #pragma once
@@ -21,8 +25,9 @@ struct route_task {
     const uint8_t *cost;
     int rock_turn; /* from which turn on the opponent can drop a rock; 0: at once */
     int turns;     /* how far ahead, at most ROUTE_TURNS_MOST */
-    /* What the opponent can do against a first move, in points; NULL: nothing is known. */
-    int (*danger)(void *arg, const struct codevs5_command *);
+    /* What the opponent can do against a first move, in points; may change the order of its steps.
+       NULL: nothing is known. */
+    int (*danger)(void *arg, struct codevs5_command *);
     void *arg;
 };
 
@@ -50,6 +55,7 @@ struct router {
     int32_t nin_worth; /* of a point of nin-power */
     int32_t reserve;   /* nin-power that is better kept */
     int32_t first_count;
+    uint32_t offers; /* children so far */
     struct route_first first[ROUTE_FIRSTS];
     struct codevs5_walk walks[CODEVS5_FAST_WALKS_MAX];
 };

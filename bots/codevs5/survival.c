@@ -119,6 +119,20 @@ struct search {
     struct codevs5_command *found;
 };
 
+/* The same walk by another way. */
+static bool is_detour_safe(const struct search *q, int tries)
+{
+    struct codevs5_command other[KIT_DETOURS];
+    int others = kit_detours(q->field, q->found, other);
+    for (int i = 0; i < others && q->s->tries > 0; i++) {
+        q->s->tries -= tries;
+        if (survival_deaths(q->field, q->s->cost, q->foe_nin, &other[i], 1) > 0) continue;
+        *q->found = other[i];
+        return true;
+    }
+    return false;
+}
+
 /* Whether one of the walks that end outside of `deadly` is safe with this jutsu. */
 static bool is_any_safe(const struct search *q, int walks, const struct codevs5_board *deadly,
                         struct codevs5_spell spell)
@@ -130,6 +144,7 @@ static bool is_any_safe(const struct search *q, int walks, const struct codevs5_
         *q->found = kit_command(walk, spell);
         q->s->tries -= tries;
         if (survival_deaths(q->field, q->s->cost, q->foe_nin, q->found, 1) == 0) return true;
+        if (is_detour_safe(q, tries)) return true;
     }
     return false;
 }
