@@ -244,6 +244,36 @@ static void another_way_to_the_same_cells_may_be_safe(void **state)
     assert_true(l.count[1] > 0 || seat_games(6) < 6);
 }
 
+/* Positions of who has no safe walk and a clone: whether a safe clone is found in few tries, and in
+   as many as one likes. */
+static void look_for_safe_clones(const struct game_state *state, void *arg)
+{
+    static struct survival survival;
+    static const int32_t tries[2] = {100000, INT32_MAX};
+    const struct codevs5_state *g = (const struct codevs5_state *)state;
+    struct codevs5_field field = g->field[0];
+    struct codevs5_command found;
+    struct looking *l = arg;
+    if (g->turn < 12 || has_safe_walk(g, 0)) return;
+    field.nin = g->cost[JUTSU_MY_CLONE];
+    survival.cost = g->cost;
+    survival.is_thorough = true;
+    for (int i = 0; i < 2; i++) {
+        survival.tries = tries[i];
+        l->count[i] += survival_find(&survival, &field, 2 * g->cost[JUTSU_FOE_CLONE], &found);
+    }
+}
+
+static void a_safe_clone_is_found_in_time(void **state)
+{
+    struct looking l = {0};
+    (void)state;
+    look_at_games(100, 8, look_for_safe_clones, &l);
+    print_message("# %d safe clones of %d found\n", l.count[0], l.count[1]);
+    if (seat_games(8) == 8) assert_true(l.count[1] > 0);
+    assert_true(l.count[0] + 1 >= l.count[1]);
+}
+
 static void look_for_deadly_jutsu(const struct game_state *state, void *arg)
 {
     const struct codevs5_state *g = (const struct codevs5_state *)state;
@@ -324,6 +354,7 @@ int main(void)
         cmocka_unit_test(more_nodes_find_better_lines),
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(another_way_to_the_same_cells_may_be_safe),
+        cmocka_unit_test(a_safe_clone_is_found_in_time),
         cmocka_unit_test(a_trap_is_avoided),
         cmocka_unit_test(a_bot_of_one_thread_takes_no_more),
     };

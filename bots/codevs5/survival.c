@@ -133,18 +133,46 @@ static bool is_detour_safe(const struct search *q, int tries)
     return false;
 }
 
+static bool is_killed(const struct search *q, struct codevs5_spell spell)
+{
+    struct codevs5_field field = *q->field;
+    return spell.jutsu != JUTSU_NONE &&
+           codevs5_field_step(&field, q->s->cost, q->found, spell, 0).caught != 0;
+}
+
+/* A clone of the opponent's that kills: most walks with the same clone of ours die by the same one,
+   so that the next are tried against it before anything else. */
+static struct codevs5_spell find_killer(const struct search *q)
+{
+    struct codevs5_board floor = codevs5_floor(q->field);
+    if (q->foe_nin < q->s->cost[JUTSU_FOE_CLONE]) return no_spell;
+    BOARD_EACH(cell, &floor)
+    {
+        struct codevs5_spell spell = {JUTSU_FOE_CLONE, (uint8_t)cell};
+        if (is_killed(q, spell)) return spell;
+    }
+    return no_spell;
+}
+
 /* Whether one of the walks that end outside of `deadly` is safe with this jutsu. */
 static bool is_any_safe(const struct search *q, int walks, const struct codevs5_board *deadly,
                         struct codevs5_spell spell)
 {
-    int tries = spell.jutsu == JUTSU_MY_CLONE ? CLONE_TRIES : 1;
+    bool is_lured = spell.jutsu == JUTSU_MY_CLONE;
+    int tries = is_lured ? CLONE_TRIES : 1;
+    struct codevs5_spell killer = no_spell;
     for (int i = 0; i < walks && q->s->tries > 0; i++) {
         const struct codevs5_walk *walk = &q->s->walks[i];
         if (board_has(deadly, walk->ninja[0]) || board_has(deadly, walk->ninja[1])) continue;
         *q->found = kit_command(walk, spell);
+        if (is_lured && is_killed(q, killer)) {
+            q->s->tries--;
+            continue;
+        }
         q->s->tries -= tries;
         if (survival_deaths(q->field, q->s->cost, q->foe_nin, q->found, 1) == 0) return true;
         if (is_detour_safe(q, tries)) return true;
+        if (is_lured) killer = find_killer(q);
     }
     return false;
 }
