@@ -17,7 +17,7 @@ enum {
     TRAP_PART = 6,    /* in one in so many of the nodes or the time */
     TRAP_SPELLS_A_NODE = 4,
     TRAP_TRIES = 4000,   /* commands that are tried for it, about 10 ms, */
-    SAFE_TRIES = 100000, /* and, if no clock is read, where no safe one is known; */
+    SAFE_TRIES = 400000, /* and, if no clock is read, where no safe one is known; */
     SAFE_TRY_US = 8,     /* otherwise as many as there is time for */
     FOE_PART = 8         /* of the nodes or the time one in so many goes to the opponent's field */
 };
