@@ -238,8 +238,12 @@ struct bot_budget strength_budget(void)
 
 /* ---- the command line ---- */
 
+/* The master of another revision, where tests/heavy/strength was told to bring one. */
+extern const struct bot bot_before __attribute__((weak));
+
 static const struct bot *by_name(const char *name)
 {
+    if (strcmp(name, "before") == 0) return &bot_before;
     for (const struct strength_player *p = measured->players; p->name; p++)
         if (strcmp(p->name, name) == 0) return p->bot;
     return NULL;
@@ -303,7 +307,9 @@ static bool print_asked(const char *word)
     snprintf(name, sizeof name, "%.*s", (int)(colon - word), word);
     const struct bot *a = by_name(name), *b = by_name(colon + 1);
     if (!a || !b) return false;
-    strength_series(a, strength_budget(), b, (struct bot_budget){0});
+    bool is_before = strcmp(colon + 1, "before") == 0; /* and is given as much as the first */
+    strength_series(a, strength_budget(), b,
+                    is_before ? strength_budget() : (struct bot_budget){0});
     return true;
 }
 
