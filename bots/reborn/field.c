@@ -205,6 +205,16 @@ int mini_blocks(const struct mini *f)
     return blocks;
 }
 
+/* RULES 3.3: of the codes only that of ojama has the first bit alone. */
+int mini_ojama(const struct mini *f)
+{
+    int ojama = 0;
+    for (int col = 0; col < REBORN_COLS; col++)
+        ojama += __builtin_popcount((unsigned)(f->plane[0][col] & ~f->plane[1][col] &
+                                               ~f->plane[2][col] & ~f->plane[3][col]));
+    return ojama;
+}
+
 bool mini_push_row(struct mini *f)
 {
     uint8_t height[REBORN_COLS];

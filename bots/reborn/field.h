@@ -39,6 +39,7 @@ void mini_prepare(struct reborn_pack, struct mini_drops *out);
 void mini_pick(struct reborn_pack, const uint8_t actions[3], struct mini_drop *out);
 void mini_heights(const struct mini *, uint8_t height[REBORN_COLS]);
 int mini_blocks(const struct mini *);
+int mini_ojama(const struct mini *);
 /* Whether a drop stays within the 16 rows before its chain begins. */
 static inline bool mini_fits(const struct mini_drops *d, const uint8_t height[REBORN_COLS],
                              int action)

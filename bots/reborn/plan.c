@@ -10,11 +10,12 @@
  * walls and many blocks count in the beginning. Smooth, compact fields with more blocks, off the
  * walls, grow longer chains than others whose chain is as long now.
  *
- * Found by an evolution strategy on what single searches of 100,000 nodes for the turns 9, 11, 13,
- * 15 and 20 find (15 generations of 24 sets of weights, 48 new seeds each). Against weights that do
- * not change with the turns: 13.94 steps instead of 13.82 in the mean of 400 seeds (60001-), and
- * 14.73 instead of 14.60 with 400,000 nodes on 160. To compare other values:
- *     tests/heavy/strength reborn alone --nodes 300000 --alone 24 --seed 601
+ * A field that was hit has a table of its own: its chains are wanted sooner, and what holds them up
+ * is in the way of everything else. Both tables are what single searches find the longest chains
+ * with, the one for the turns 9 to 20 from the empty field, the other four to ten turns on from
+ * fields of real games. To look for better ones, starting from these:
+ *     tests/heavy/strength reborn weights-free --games 15 --alone 48 --nodes 100000
+ *     tests/heavy/strength reborn weights-hit --games 15 --alone 48 --nodes 50000
  * Measured and left out, as they brought nothing: pairs two and three rows apart, squares of
  * slopes, the second longest chain, the longest chain that a single block sets off anywhere (half a
  * step less), at most eight children of a field, several narrow beams instead of a wide one (0.2
@@ -22,18 +23,24 @@
  * asked for all 36 places, and the pairs that the blocks left and the packs to come can still make,
  * brought 0.05 each and cost as much in time.
  */
-struct weight {
-    int16_t few;      /* in sixteenths, FEW turns before the chain is fired */
-    int16_t per_turn; /* more for each turn that is left beyond these, MANY at most */
+const struct plan_weight plan_weights[PLAN_TABLES][PLAN_FEATURES] = {
+    [PLAN_FREE] = {[PLAN_STEP] = {1024, -39},
+                   [PLAN_LEFT] = {147, 2},
+                   [PLAN_NEAR] = {68, 2},
+                   [PLAN_BLOCK] = {268, 12},
+                   [PLAN_SLOPE] = {-84, -1},
+                   [PLAN_COLUMN] = {-346, 1},
+                   [PLAN_WALL] = {-274, -19},
+                   [PLAN_HIGH] = {-2048, 0}},
+    [PLAN_HIT] = {[PLAN_STEP] = {1365, -123},
+                  [PLAN_LEFT] = {37, 1},
+                  [PLAN_NEAR] = {303, -9},
+                  [PLAN_BLOCK] = {184, 24},
+                  [PLAN_SLOPE] = {-89, -6},
+                  [PLAN_COLUMN] = {-351, 10},
+                  [PLAN_WALL] = {-365, -35},
+                  [PLAN_HIGH] = {-631, -20}},
 };
-static const struct weight of_step = {1024, -39}; /* a step of the chain */
-static const struct weight of_left = {147, 2};    /* a block that is left after it */
-static const struct weight of_near = {68, 2};     /* a pair that nearly touches */
-static const struct weight of_block = {268, 12};  /* a block */
-static const struct weight of_slope = {-84, -1};  /* a row by which neighbouring columns differ */
-static const struct weight of_column = {-346, 1}; /* a column that is not empty */
-static const struct weight of_wall = {-274, -19}; /* one of those at a wall */
-static const struct weight of_high = {-2048, 0};  /* a row above SAFE_HEIGHT */
 enum {
     FEW = 5,
     MANY = 14,
@@ -41,6 +48,7 @@ enum {
     SAFE_HEIGHT = 13,
     BASE_WORTH = 1024, /* so that no worth is negative */
     SMALL_CHAIN = 3,   /* a field after a longer one is not pursued */
+    HIT = REBORN_COLS, /* so many ojama make a field one that was hit */
 };
 
 struct node {
@@ -59,6 +67,7 @@ static struct beam_options options(int width)
 void planner_open(struct planner *p, int width, void *memory)
 {
     p->path = mini_best_path();
+    p->weights = plan_weights;
     beam_open(&p->beam, options(width), memory);
 }
 
@@ -71,6 +80,8 @@ struct search {
     struct planner *planner;
     const struct plan_task *task;
     struct plan_fire *fire;
+    const struct plan_weight *weights;
+    int32_t worth[PLAN_FEATURES]; /* at this level */
 };
 
 bool plan_is_better(const struct plan_fire *fire, const struct plan_fire *than)
@@ -107,27 +118,28 @@ static void best_places(const int32_t steps[MINI_DROPS], uint8_t place[3])
     for (int i = 0; i < 3; i++) place[i] = (uint8_t)best[i];
 }
 
-static int32_t weigh(struct weight w, int turns_left, int number)
+/* What counts how much among the children of this level. */
+static void weigh_level(struct search *s)
 {
-    return (w.few + w.per_turn * (turns_left - FEW)) * number;
+    int turns_left = s->task->depth - s->planner->beam.level;
+    if (turns_left > MANY) turns_left = MANY;
+    for (int i = 0; i < PLAN_FEATURES; i++)
+        s->worth[i] = s->weights[i].few + s->weights[i].per_turn * (turns_left - FEW);
 }
 
 static int32_t worth(const struct search *s, const struct mini *field, const struct mini_drop *last,
                      uint64_t hash)
 {
-    int32_t steps[3], left[3];
+    int32_t steps[3], left[3], sum = 0;
     struct mini_survey look;
     s->planner->path->try_three(field, last, steps, left);
     s->planner->path->survey(field, &look);
-    int turns = s->task->depth - s->planner->beam.level;
-    if (turns > MANY) turns = MANY;
     int best = steps[1] > steps[0] ? 1 : 0;
     if (steps[2] > steps[best]) best = 2;
     int over = look.highest > SAFE_HEIGHT ? look.highest - SAFE_HEIGHT : 0;
-    int32_t sum = weigh(of_step, turns, steps[best]) + weigh(of_left, turns, left[best]) +
-                  weigh(of_near, turns, look.near) + weigh(of_block, turns, look.blocks) +
-                  weigh(of_slope, turns, look.slopes) + weigh(of_column, turns, look.columns) +
-                  weigh(of_wall, turns, look.walls) + weigh(of_high, turns, over);
+    const int32_t number[PLAN_FEATURES] = {steps[best], left[best],   look.near,  look.blocks,
+                                           look.slopes, look.columns, look.walls, over};
+    for (int i = 0; i < PLAN_FEATURES; i++) sum += s->worth[i] * number[i];
     return BASE_WORTH + sum / 16 + (int32_t)(hash >> 40) % CHANCE;
 }
 
@@ -181,13 +193,18 @@ static void expand(struct search *s, const struct node *node)
 void plan_search(struct planner *p, const struct plan_task *task, struct limit *limit,
                  struct plan_fire fire[PLAN_DEPTH + 1])
 {
-    struct search s = {.planner = p, .task = task, .fire = fire};
+    bool is_hit = mini_ojama(&task->field) + task->stock + task->arriving >= HIT;
+    struct search s = {.planner = p,
+                       .task = task,
+                       .fire = fire,
+                       .weights = p->weights[is_hit ? PLAN_HIT : PLAN_FREE]};
     assert(task->depth >= 0 && task->depth <= PLAN_DEPTH);
     struct node *root = beam_begin(&p->beam, limit, task->depth + 1);
     *root = (struct node){.field = task->field, .stock = task->stock};
     mini_prepare(task->packs[task->depth], &s.last);
     do {
         mini_prepare(task->packs[p->beam.level], &s.drops);
+        weigh_level(&s);
         for (const struct node *node; (node = beam_next(&p->beam));) {
             expand(&s, node);
             limit_spend(limit, MINI_DROPS);

@@ -39,8 +39,33 @@ struct plan_task {
     uint64_t salt;                   /* of what decides between equals */
 };
 
+/* What a field looks like to the search. */
+enum plan_feature {
+    PLAN_STEP,   /* a step of its chain */
+    PLAN_LEFT,   /* a block that is left after it */
+    PLAN_NEAR,   /* a pair that nearly touches */
+    PLAN_BLOCK,  /* a block */
+    PLAN_SLOPE,  /* a row by which neighbouring columns differ */
+    PLAN_COLUMN, /* a column that is not empty */
+    PLAN_WALL,   /* one of those at a wall */
+    PLAN_HIGH,   /* a row more than is safe */
+    PLAN_FEATURES
+};
+
+/* What each of it is worth, in sixteenths. */
+struct plan_weight {
+    int16_t few;      /* few turns before the chain is fired */
+    int16_t per_turn; /* more for each turn that is left beyond these */
+};
+
+/* Two tables: for fields with no ojama to speak of, and for those that were hit. */
+enum { PLAN_FREE, PLAN_HIT, PLAN_TABLES };
+extern const struct plan_weight plan_weights[PLAN_TABLES][PLAN_FEATURES];
+
 struct planner {
     const struct mini_path *path;
+    /* plan_weights, unless somebody tries others. */
+    const struct plan_weight (*weights)[PLAN_FEATURES];
     struct beam beam;
 };
 

@@ -4,6 +4,7 @@
 #include "os/memory.h"
 #include "tests/heavy/sparring_reborn.h"
 #include "tests/heavy/strength.h"
+#include "tests/heavy/strength_reborn_weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -280,12 +281,18 @@ static void table_clock(void)
     strength_series(&bot_reborn_master, own, &bot_reborn_expert, own);
 }
 
-static const struct strength_table tables[] = {
-    {"alone", table_alone},     {"published", table_published},
-    {"again", table_again},     {"greedy", table_greedy},
-    {"levels", table_levels},   {"sparring", table_sparring},
-    {"strange", table_strange}, {"clock", table_clock},
-    {"self", table_self},       {0}};
+static const struct strength_table tables[] = {{"alone", table_alone},
+                                               {"published", table_published},
+                                               {"again", table_again},
+                                               {"greedy", table_greedy},
+                                               {"levels", table_levels},
+                                               {"sparring", table_sparring},
+                                               {"strange", table_strange},
+                                               {"clock", table_clock},
+                                               {"self", table_self},
+                                               {"weights-free", strength_reborn_fit_free},
+                                               {"weights-hit", strength_reborn_fit_hit},
+                                               {0}};
 
 static const struct strength_player players[] = {
     {"master", &bot_reborn_master},   {"expert", &bot_reborn_expert},
