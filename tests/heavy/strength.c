@@ -160,13 +160,18 @@ struct series {
     int32_t longest_ms;
 };
 
+static uint64_t seed_of(int i)
+{
+    return (uint64_t)(opt.seed + (measured->sides_are_alike ? i : i / 2));
+}
+
 static void play_one(int i, void *result, void *arg)
 {
     const struct series *s = arg;
     bool is_swapped = i & 1;
     struct strength_match m = {.bot = {s->bot[is_swapped], s->bot[!is_swapped]},
                                .budget = {s->budget[is_swapped], s->budget[!is_swapped]},
-                               .seed = (uint64_t)(opt.seed + i / 2),
+                               .seed = seed_of(i),
                                .setup = measured->setup};
     struct strength_outcome out = strength_play(&m);
     memcpy(result, &out, sizeof out);
@@ -191,7 +196,7 @@ static void take_one(int i, const void *result, void *arg)
     if (out.left_ms[first] < s->least_left_ms) s->least_left_ms = out.left_ms[first];
     if (out.longest_ms[first] > s->longest_ms) s->longest_ms = out.longest_ms[first];
     if (!opt.is_loud) return;
-    printf("  seed %lld %c  %s %s: %s | %s: %s  (%d turns)\n", (long long)(opt.seed + i / 2),
+    printf("  seed %lld %c  %s %s: %s | %s: %s  (%d turns)\n", (long long)seed_of(i),
            first ? 'R' : 'L',
            out.winner < 0        ? "draw"
            : out.winner == first ? "won "

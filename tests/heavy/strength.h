@@ -37,6 +37,8 @@ struct strength {
                   int32_t *numbers);
     const char *const *numbers; /* what is counted, ends with a NULL */
     const char *setup;          /* options of a match, as for --setup; NULL: none */
+    bool sides_are_alike;       /* players who draw no lots would play the same game again with the
+                                   sides swapped: each seed is played once, from alternate sides */
 };
 
 enum { STRENGTH_NUMBERS = 8 };

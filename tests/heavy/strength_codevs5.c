@@ -163,6 +163,7 @@ int main(int argc, char **argv)
                                             .tables = tables,
                                             .note = note,
                                             .count = count,
-                                            .numbers = numbers};
+                                            .numbers = numbers,
+                                            .sides_are_alike = true};
     return strength_main(&codevs5, argc, argv);
 }
