@@ -1,4 +1,4 @@
-#include "tests/heavy/sparring_reborn.h"
+#include "tests/strength/sparring_reborn.h"
 
 #include "bots/reborn/plan.h"
 

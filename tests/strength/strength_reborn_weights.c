@@ -4,11 +4,11 @@
  * all search the same positions, and the third that finds the longest chains says where and how
  * widely to draw next.
  */
-#include "tests/heavy/strength_reborn_weights.h"
+#include "tests/strength/strength_reborn_weights.h"
 
 #include "bots/reborn/plan.h"
 #include "os/memory.h"
-#include "tests/heavy/strength.h"
+#include "tests/strength/strength.h"
 
 #include <math.h>
 #include <stdio.h>

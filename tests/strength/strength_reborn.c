@@ -2,9 +2,9 @@
 #include "bots/reborn/plan.h"
 #include "os/clock.h"
 #include "os/memory.h"
-#include "tests/heavy/sparring_reborn.h"
-#include "tests/heavy/strength.h"
-#include "tests/heavy/strength_reborn_weights.h"
+#include "tests/strength/sparring_reborn.h"
+#include "tests/strength/strength.h"
+#include "tests/strength/strength_reborn_weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>

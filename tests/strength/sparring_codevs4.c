@@ -1,4 +1,4 @@
-#include "tests/heavy/sparring_codevs4.h"
+#include "tests/strength/sparring_codevs4.h"
 
 #include "bots/codevs4/kit.h"
 

@@ -1,8 +1,8 @@
 /* How strong the bots of CODE VS 5.0 are, as tables. */
 #include "bots/codevs5/survival.h"
 #include "games/codevs5/codevs5.h"
-#include "tests/heavy/sparring_codevs5.h"
-#include "tests/heavy/strength.h"
+#include "tests/strength/sparring_codevs5.h"
+#include "tests/strength/strength.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
 #include "games/codevs4/codevs4.h"
 #include "os/clock.h"
 #include "os/memory.h"
-#include "tests/heavy/sparring_codevs4.h"
-#include "tests/heavy/strength.h"
+#include "tests/strength/sparring_codevs4.h"
+#include "tests/strength/strength.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The harness of strength.h. */
-#include "tests/heavy/strength.h"
+#include "tests/strength/strength.h"
 
 #include "bots/search/threads.h"
 #include "os/clock.h"

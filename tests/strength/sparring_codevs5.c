@@ -1,4 +1,4 @@
-#include "tests/heavy/sparring_codevs5.h"
+#include "tests/strength/sparring_codevs5.h"
 
 #include "bots/codevs5/chase.h"
 
