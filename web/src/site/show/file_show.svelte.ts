@@ -23,6 +23,11 @@ export class FileShow extends Show {
     super(name, "");
   }
 
+  /** At once: the button is on this page, and the server is asked again only some time later. */
+  override get isHeld(): boolean {
+    return this.isPaused;
+  }
+
   private get path(): string {
     return `/contests/${encodeURIComponent(this.name)}`;
   }
