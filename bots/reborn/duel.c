@@ -21,6 +21,9 @@ enum {
     ANSWER_TURNS = 3,     /* a chain is answered within so many turns, or hardly ever */
     ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
     ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
+    PLANNED = 80,         /* of 100: so much of the time is planned in nodes */
+    FIRST_TRY = 30000,    /* nodes, to see how fast they are */
+    FIRST_DEPTH = 8,
     PLANS_A_MOMENT = 2,
     TURNS_A_ROW = 2, /* that a row sets a plan back */
     LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
@@ -38,13 +41,14 @@ struct thinking {
     const struct reborn_side *me, *foe;
     const struct reborn_pack *packs; /* from this turn on */
     int32_t turns_left;
-    struct limit whole;
+    int64_t nodes;  /* for about all of it */
+    int64_t end_us; /* INT64_MAX: no clock is read */
+    int64_t spent;  /* nodes so far, of one thread */
     uint64_t salt;
     struct plan_fire theirs[PLAN_DEPTH + 1];
     const struct plan_fire *threat[PLAN_DEPTH + 1]; /* those of them that hurt */
     int64_t answer_nodes;
-    int64_t answers_left; /* at most so many are still to be searched */
-    int32_t recalled;     /* so many plans are from the turn before */
+    int32_t recalled; /* so many plans are from the turn before */
 };
 
 void duel_open(struct duel *d, struct duel_style style, int threads, void *memory)
@@ -58,22 +62,11 @@ void duel_open(struct duel *d, struct duel_style style, int threads, void *memor
 
 /* ---- searches ---- */
 
-static int64_t part(int64_t whole, int64_t hundredths)
-{
-    return whole / 100 * hundredths + whole % 100 * hundredths / 100;
-}
-
-/* A limit for a part of what the turn has in all, or less where less is left. */
+/* A limit for a part of what the turn has in all. */
 static struct limit share(const struct thinking *t, int hundredths)
 {
-    int64_t nodes = INT64_MAX, end_us = INT64_MAX;
-    if (t->whole.nodes_end != INT64_MAX) nodes = part(t->whole.nodes_end, hundredths) + 1;
-    if (t->whole.end_us != INT64_MAX) {
-        int64_t now_us = clock_us();
-        end_us = now_us + part(t->whole.end_us - t->whole.slice_us, hundredths);
-        if (end_us > t->whole.end_us) end_us = t->whole.end_us;
-    }
-    return limit_from(nodes, end_us);
+    return limit_from(t->nodes / 100 * hundredths + t->nodes % 100 * hundredths / 100 + 1,
+                      t->end_us);
 }
 
 static int at_most(int64_t value, int64_t most)
@@ -84,7 +77,7 @@ static int at_most(int64_t value, int64_t most)
 /* The turn's time is up: whatever is left is done without. */
 static bool is_late(const struct thinking *t)
 {
-    return t->whole.end_us != INT64_MAX && clock_us() >= t->whole.end_us;
+    return t->end_us != INT64_MAX && clock_us() >= t->end_us;
 }
 
 /* A search that all threads make, with different choices between equals. */
@@ -93,6 +86,7 @@ struct chorus {
     const struct plan_task *task;
     const struct limit *limit;
     struct plan_fire fire[THREADS_MOST][PLAN_DEPTH + 1];
+    int64_t spent; /* by the first */
 };
 
 static void search_one(int number, void *arg)
@@ -103,17 +97,19 @@ static void search_one(int number, void *arg)
     task.salt += (uint64_t)number;
     memset(c->fire[number], 0, sizeof c->fire[number]);
     plan_search(&c->duel->planner[number], &task, &limit, c->fire[number]);
+    if (number == 0) c->spent = limit.nodes;
 }
 
-/* The best of what the threads find. */
-static void search_all(struct duel *d, const struct plan_task *task, const struct limit *limit,
-                       struct plan_fire *fire)
+/* The best of what the threads find; returns the nodes of one. */
+static int64_t search_all(struct duel *d, const struct plan_task *task, const struct limit *limit,
+                          struct plan_fire *fire)
 {
     struct chorus c = {.duel = d, .task = task, .limit = limit};
     threads_run(d->threads, search_one, &c);
     for (int k = 0; k < d->threads; k++)
         for (int i = 0; i <= PLAN_DEPTH; i++)
             if (plan_is_better(&c.fire[k][i], &fire[i])) fire[i] = c.fire[k][i];
+    return c.spent;
 }
 
 /* Searches the plans of a side that fire after `depth` turns; ojama may arrive on the way. */
@@ -130,7 +126,7 @@ static void look(struct thinking *t, const struct reborn_side *side, int depth, 
     if (depth > PLAN_DEPTH || is_late(t)) return;
     if (depth >= t->turns_left) task.depth = t->turns_left - 1;
     if (!mini_from(&side->field, &task.field)) return;
-    search_all(t->duel, &task, &limit, fire);
+    t->spent += search_all(t->duel, &task, &limit, fire);
 }
 
 /* ---- plans from earlier turns ---- */
@@ -303,19 +299,6 @@ static int room(const struct reborn_side *side)
     return REBORN_COLS * REBORN_ROWS - blocks;
 }
 
-/* Each answer gets the same part of what is left, ours and the opponent's alike: an answer that was
-   not looked for for lack of time would count as none. */
-static struct limit answer_limit(struct thinking *t)
-{
-    int64_t end_us = INT64_MAX;
-    if (t->whole.end_us != INT64_MAX) {
-        int64_t now_us = clock_us();
-        end_us = now_us + (t->whole.end_us - now_us) / greatest(t->answers_left, 1);
-    }
-    t->answers_left--;
-    return limit_from(t->answer_nodes, end_us);
-}
-
 /* The most that a side, as it will stand then, can fire in its next three turns. */
 static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int turn)
 {
@@ -324,10 +307,11 @@ static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int
                              .arriving_depth = -1,
                              .packs = t->packs + turn,
                              .depth = ANSWER_TURNS - 1};
-    struct limit limit = answer_limit(t);
+    struct limit limit = limit_from(t->answer_nodes, t->end_us);
     if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
     if (!mini_from(&side->field, &task.field)) return 0;
     plan_search(&t->duel->planner[0], &task, &limit, fire);
+    t->spent += limit.nodes;
     int64_t most = 0;
     for (int i = 0; i < ANSWER_TURNS; i++) most = greatest(most, fire[i].attack);
     return most;
@@ -462,7 +446,6 @@ static int weigh_all(struct thinking *t, int threats)
 {
     struct duel *d = t->duel;
     struct matrix m = {.rows = d->plans, .cols = threats > 0 ? threats : 1};
-    t->answers_left = (int64_t)m.rows * m.cols;
     for (int i = 0; i < m.rows; i++) {
         bool is_followed = d->aim > 0 && d->plan[i].depth == d->aim - 1 && i < t->recalled;
         for (int k = 0; k < m.cols; k++)
@@ -491,6 +474,26 @@ static int choose(struct thinking *t)
     return d->plan[best].action[0];
 }
 
+/* Nodes for a time, as fast as the turn before was. The first turn tries how fast it is. */
+static int64_t nodes_until(struct thinking *t)
+{
+    struct duel *d = t->duel;
+    if (d->pace == 0) {
+        int64_t start_us = clock_us();
+        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+        t->nodes = FIRST_TRY;
+        look(t, t->me, FIRST_DEPTH, 0, 0, 100, fire);
+        d->pace = 1000 * t->spent / greatest(clock_us() - start_us, 1);
+    }
+    return greatest(t->end_us - clock_us(), 0) / 1000 * d->pace / 100 * PLANNED;
+}
+
+static void note_pace(struct thinking *t, int64_t start_us)
+{
+    int64_t pace = 1000 * t->spent / greatest(clock_us() - start_us, 1);
+    t->duel->pace = (t->duel->pace + greatest(pace, 1)) / 2;
+}
+
 struct reborn_action duel_think(struct duel *d, const struct reborn *game, int player,
                                 int64_t nodes, int64_t end_us, uint64_t salt)
 {
@@ -500,14 +503,18 @@ struct reborn_action duel_think(struct duel *d, const struct reborn *game, int p
                          .foe = &game->side[1 - player],
                          .packs = &game->packs[game->turn],
                          .turns_left = game->turns - game->turn,
-                         .whole = limit_from(nodes, end_us),
+                         .nodes = nodes,
+                         .end_us = end_us,
                          .salt = salt};
     struct reborn_result result;
-    t.whole.slice_us = clock_us(); /* when the turn began */
-    t.answer_nodes = greatest(2 * MINI_DROPS, least(nodes / 5 / ANSWERS_A_TURN, ANSWER_NODES));
+    bool has_clock_alone = nodes == INT64_MAX;
+    int64_t start_us = has_clock_alone ? clock_us() : 0;
+    if (has_clock_alone) t.nodes = nodes_until(&t);
+    t.answer_nodes = greatest(2 * MINI_DROPS, least(t.nodes / 5 / ANSWERS_A_TURN, ANSWER_NODES));
     recall(&t);
     int action = choose(&t);
     if (!try_action(&t, t.me, action, &result)) action = last_resort(&t);
+    if (has_clock_alone) note_pace(&t, start_us);
     d->played = action;
     return action_of(action);
 }

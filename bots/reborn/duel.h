@@ -39,10 +39,13 @@ struct duel {
     int32_t turn;   /* that they are counted from */
     int32_t played; /* the action of that turn; the input does not tell */
     int32_t aim;    /* turns that the plan followed then was to wait */
+    int64_t pace;   /* nodes a thread searches in a millisecond; 0: not known yet */
 };
 
 /* For each thread PLANNER_SIZE(style.width) bytes of memory are taken over; the caller keeps it. */
 void duel_open(struct duel *, struct duel_style, int threads, void *memory);
-/* The action for this turn. Both limits are for the whole turn. */
+/* The action for this turn. Both limits are for the whole turn. Without a number of nodes
+   (INT64_MAX) it follows from the time and from how many the turn before took a millisecond, so
+   that all searches of a turn get their part of it however often others have the core. */
 struct reborn_action duel_think(struct duel *, const struct reborn *, int player, int64_t nodes,
                                 int64_t end_us, uint64_t salt);

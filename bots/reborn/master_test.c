@@ -1,5 +1,5 @@
 #include "bots/bot.h"
-#include "bots/reborn/plan.h"
+#include "bots/reborn/duel.h"
 #include "bots/seat_testkit.h"
 #include "os/clock.h"
 
@@ -293,6 +293,28 @@ static void an_expert_keeps_the_clock(void **state)
     assert_true(first != play("expert?nodes=45000", "amateur?nodes=32000", 5, 8, 0, &free_of_it));
 }
 
+/* On a busy machine a slice of milliseconds may pass without a node, so a turn's time becomes nodes
+   by the pace of the turn before, and each search gets its part of them. */
+static void nodes_follow_from_the_time_and_the_pace(void **state)
+{
+    enum { WIDTH = 1 << 8, MINUTE_US = 60 * 1000000 };
+    static const struct duel_style style = {.width = WIDTH, .depth = 8, .minds_opponent = true};
+    static struct reborn g;
+    static struct duel duel;
+    struct reborn_pack packs[REBORN_TURNS];
+    void *memory = memory_zeroed(PLANNER_SIZE(WIDTH));
+    (void)state;
+    reborn_deal(packs, 7, REBORN_MIX_TEXT);
+    reborn_start(&g, packs, REBORN_TURNS, REBORN_TURNS);
+    duel = (struct duel){.pace = 1};
+    duel_open(&duel, style, 1, memory);
+    int64_t start_us = clock_us();
+    duel_think(&duel, &g, 0, INT64_MAX, start_us + MINUTE_US, 1);
+    assert_true(clock_us() - start_us < MINUTE_US / 2);
+    assert_true(duel.pace > 1); /* it was faster than that */
+    free(memory);
+}
+
 /* ---- names with options ---- */
 
 static void options_of_a_bot_are_read(void **state)
@@ -365,6 +387,7 @@ int main(void)
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
         cmocka_unit_test(a_master_without_time_still_answers),
         cmocka_unit_test(an_expert_keeps_the_clock),
+        cmocka_unit_test(nodes_follow_from_the_time_and_the_pace),
         cmocka_unit_test(threads_find_the_same_with_the_same_nodes),
         cmocka_unit_test(options_of_a_bot_are_read),
         cmocka_unit_test(each_thread_has_memory_of_its_own),

@@ -23,7 +23,7 @@ void limit_slice(struct limit *l, int slices_left)
         l->slice_nodes = l->nodes + (l->nodes_end - l->nodes) / slices_left;
     if (l->end_us == INT64_MAX) return;
     int64_t now_us = clock_us();
-    l->slice_us = now_us + (l->end_us - now_us) / slices_left;
+    if (l->nodes_end == INT64_MAX) l->slice_us = now_us + (l->end_us - now_us) / slices_left;
     if (l->slice_us <= now_us) l->read_at = l->nodes; /* it is over with the first node */
 }
 

@@ -1,9 +1,13 @@
 /*
  * limit — how long a search may go on: so many nodes, or until a moment of the clock.
  *
- * With a number of nodes the clock is never read, so the answer is the same on every machine. A
+ * With a number of nodes alone the clock is never read, so the answer is the same on every machine. A
  * search of several levels gives each of them its slice: what is left, divided by the levels to
  * come. A level that needs less leaves more to the others.
+ *
+ * With both, slices are slices of the nodes, and the clock only ends the whole: on a busy machine
+ * a slice of a few milliseconds may pass while others have the core, and a level without nodes
+ * leaves nothing to those that come.
  */
 #pragma once
 #include <stdbool.h>

@@ -84,6 +84,21 @@ static void the_clock_ends_a_search(void **state)
     assert_false(limit_is_over(&later));
 }
 
+static void with_both_limits_slices_are_of_nodes(void **state)
+{
+    enum { SLICES = 3600000 }; /* of a millisecond, or of a thousand nodes */
+    int64_t now_us = clock_us();
+    struct limit both = limit_from(SLICES * INT64_C(1000), now_us + SLICES * INT64_C(1000));
+    (void)state;
+    limit_slice(&both, SLICES);
+    while (clock_us() < now_us + 2000) continue; /* others have the core */
+    assert_false(limit_spend(&both, 999));
+    assert_true(limit_spend(&both, 1));
+    both = limit_from(1000, clock_us() - 1);
+    limit_slice(&both, 4);
+    assert_true(limit_spend(&both, 1));
+}
+
 /* ---- clock_plan ---- */
 
 /* Plays a game in which each turn takes what was planned, `slower` times as long in the turns from
@@ -303,6 +318,7 @@ int main(void)
         cmocka_unit_test(a_full_set_forgets_and_goes_on),
         cmocka_unit_test(slices_share_the_nodes_that_are_left),
         cmocka_unit_test(the_clock_ends_a_search),
+        cmocka_unit_test(with_both_limits_slices_are_of_nodes),
         cmocka_unit_test(a_clock_lasts_for_all_turns),
         cmocka_unit_test(early_turns_get_more),
         cmocka_unit_test(a_wide_beam_finds_the_best_and_its_path),
