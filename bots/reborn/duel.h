@@ -18,6 +18,7 @@
  */
 #pragma once
 #include "bots/reborn/plan.h"
+#include "bots/search/pace.h"
 #include "bots/search/threads.h"
 
 enum { DUEL_PLANS = 64 };
@@ -39,7 +40,7 @@ struct duel {
     int32_t turn;   /* that they are counted from */
     int32_t played; /* the action of that turn; the input does not tell */
     int32_t aim;    /* turns that the plan followed then was to wait */
-    int64_t pace;   /* nodes a thread searches in a millisecond; 0: not known yet */
+    struct pace pace;
 };
 
 /* For each thread PLANNER_SIZE(style.width) bytes of memory are taken over; the caller keeps it. */

@@ -1,6 +1,7 @@
 #include "bots/search/beam.h"
 #include "bots/search/clock_plan.h"
 #include "bots/search/matrix.h"
+#include "bots/search/pace.h"
 #include "bots/search/threads.h"
 #include "os/clock.h"
 #include "os/memory.h"
@@ -97,6 +98,23 @@ static void with_both_limits_slices_are_of_nodes(void **state)
     both = limit_from(1000, clock_us() - 1);
     limit_slice(&both, 4);
     assert_true(limit_spend(&both, 1));
+}
+
+/* ---- pace ---- */
+
+static void a_time_is_as_many_nodes_as_were_searched_before(void **state)
+{
+    struct pace pace = {0};
+    (void)state;
+    pace_note(&pace, 50000, 10000);
+    assert_int_equal(pace.nodes_a_ms, 5000);
+    assert_int_equal(pace_nodes(&pace, 100000), 400000); /* a fifth is left over */
+    pace_note(&pace, 10000, 10000);                      /* others want the core */
+    assert_int_equal(pace.nodes_a_ms, 3000);
+    pace_note(&pace, 0, 10000); /* nothing at all */
+    assert_int_equal(pace_nodes(&pace, -5), 1);
+    for (int i = 0; i < 20; i++) pace_note(&pace, 0, 10000);
+    assert_int_equal(pace.nodes_a_ms, 1);
 }
 
 /* ---- clock_plan ---- */
@@ -319,6 +337,7 @@ int main(void)
         cmocka_unit_test(slices_share_the_nodes_that_are_left),
         cmocka_unit_test(the_clock_ends_a_search),
         cmocka_unit_test(with_both_limits_slices_are_of_nodes),
+        cmocka_unit_test(a_time_is_as_many_nodes_as_were_searched_before),
         cmocka_unit_test(a_clock_lasts_for_all_turns),
         cmocka_unit_test(early_turns_get_more),
         cmocka_unit_test(a_wide_beam_finds_the_best_and_its_path),
