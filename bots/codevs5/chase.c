@@ -171,19 +171,14 @@ static int turns_to_pay(const struct codevs5_field *field, int cost)
     return missing <= 0 ? 0 : (missing + CODEVS5_SOUL_NIN - 1) / CODEVS5_SOUL_NIN;
 }
 
-/* A clone of the opponent's undoes one of ours: against who has cast one, none are planned. */
 static struct route_task task_of(const struct chase *d, const struct codevs5_state *state,
                                  int player)
 {
-    const struct codevs5_field *foe = &state->field[1 - player];
     return (struct route_task){
         .field = &state->field[player],
         .cost = state->cost,
-        .rock_turn = turns_to_pay(foe, state->cost[JUTSU_FOE_ROCK]),
-        .turns = d->style.turns,
-        .sent = d->style.foresees,
-        .plans_clones = d->style.foresees && foe->uses[JUTSU_FOE_CLONE] == 0,
-    };
+        .rock_turn = turns_to_pay(&state->field[1 - player], state->cost[JUTSU_FOE_ROCK]),
+        .turns = d->style.turns};
 }
 
 /* What the opponent will most likely do, by a small search of its field; returns how many. */

@@ -15,7 +15,6 @@
 struct chase_style {
     int32_t width, turns;
     bool minds_opponent;
-    bool foresees;       /* that the opponent sends a dog a turn, and where a clone will help */
     bool minds_traps;    /* looks two turns ahead for what the opponent can cast */
     int32_t kill_likely; /* per cent: a less likely kill is not worth the nin-power; 100: a certain
                             one, as far as no jutsu helps against it */

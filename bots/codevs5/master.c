@@ -26,7 +26,6 @@ struct level {
 static const struct level master_level = {.style = {.width = MASTER_WIDTH,
                                                     .turns = 6,
                                                     .minds_opponent = true,
-                                                    .foresees = true,
                                                     .minds_traps = true,
                                                     .kill_likely = 30,
                                                     .kill_price = 6},

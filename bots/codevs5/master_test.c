@@ -274,65 +274,6 @@ static void a_safe_clone_is_found_in_time(void **state)
     assert_true(l.count[0] + 1 >= l.count[1]);
 }
 
-/* What the best line is worth, with and without planning clones. */
-static void look_for_ways_out(const struct game_state *state, void *arg)
-{
-    static struct router router;
-    const struct codevs5_state *g = (const struct codevs5_state *)state;
-    struct codevs5_field field = g->field[0];
-    struct looking *l = arg;
-    if (g->turn < 12) return;
-    field.nin = 3 * g->cost[JUTSU_MY_CLONE];
-    for (int i = 0; i < 2; i++) {
-        struct limit limit = limit_from(3000, INT64_MAX);
-        struct route_task task = {.field = &field,
-                                  .cost = g->cost,
-                                  .rock_turn = INT32_MAX,
-                                  .turns = 8,
-                                  .sent = 1,
-                                  .plans_clones = i};
-        route_open(&router, WIDTH, l->thinker.memory);
-        if (route_search(&router, &task, &limit) > 0) l->count[i] += router.first[0].score;
-    }
-}
-
-/* Once a clone was thought of where hardly any walk survived, which was too late: the last ones led
-   into a corner from which one clone was not enough. */
-static void a_clone_that_is_planned_finds_a_way_out(void **state)
-{
-    struct looking l = {.thinker = thinker_open()};
-    (void)state;
-    look_at_games(110, 8, look_for_ways_out, &l);
-    thinker_close(&l.thinker);
-    print_message("# %d points without a plan, %d with\n", l.count[0], l.count[1]);
-    if (seat_games(8) == 8) assert_true(l.count[1] > l.count[0]);
-}
-
-/* Two ninjas behind rocks that nobody can push: no dog reaches them, but a new one has nowhere else
-   to appear. */
-static void a_dog_that_is_sent_into_a_closed_room_is_foreseen(void **state)
-{
-    static const uint8_t cost[CODEVS5_JUTSU] = {8, 7, 7, 7, 5, 4, 4, 30};
-    static struct router router;
-    struct codevs5_field field = {.stream.word = CODEVS5_NO_STREAM,
-                                  .ninja = {CODEVS5_COLS + 1, 2 * CODEVS5_COLS + 2}};
-    void *memory = memory_zeroed(ROUTER_SIZE(WIDTH));
-    (void)state;
-    for (int row = 1; row <= 4; row++)
-        for (int col = 1; col <= 5; col++)
-            if (row > 2 || col > 3) board_add(&field.rocks, codevs5_cell(row, col));
-    for (int sent = 0; sent < 2; sent++) {
-        struct limit limit = limit_from(3000, INT64_MAX);
-        struct route_task task = {
-            .field = &field, .cost = cost, .rock_turn = INT32_MAX, .turns = 6, .sent = sent};
-        route_open(&router, WIDTH, memory);
-        int count = route_search(&router, &task, &limit), turns = router.first[0].turns;
-        assert_true(count > 0);
-        assert_true(sent ? turns < 6 : turns == 6);
-    }
-    free(memory);
-}
-
 static void look_for_deadly_jutsu(const struct game_state *state, void *arg)
 {
     const struct codevs5_state *g = (const struct codevs5_state *)state;
@@ -414,8 +355,6 @@ int main(void)
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(another_way_to_the_same_cells_may_be_safe),
         cmocka_unit_test(a_safe_clone_is_found_in_time),
-        cmocka_unit_test(a_clone_that_is_planned_finds_a_way_out),
-        cmocka_unit_test(a_dog_that_is_sent_into_a_closed_room_is_foreseen),
         cmocka_unit_test(a_trap_is_avoided),
         cmocka_unit_test(a_bot_of_one_thread_takes_no_more),
     };

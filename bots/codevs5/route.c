@@ -24,17 +24,12 @@ enum {
     SHORT = 40,   /* against each point that it lacks */
     RISK = 60,    /* against a walk that a rock can stop beside a dog */
     TRAP = 200,   /* against a position in which one rock stops all walks */
+    FEW = 3,      /* walks that survive: below that jutsu are tried */
     ROOM = 10,    /* cells that a ninja can flee to within */
     ROOM_TURNS = 3,
     CRAMPED = 3,  /* against each that is missing, */
     NO_ROOM = 300 /* and against a ninja with none */
 };
-
-/* Clones, super speed and bolts are tried where fewer than `few` walks survive; clones in every
-   `grid`th row and column: who tries them in many positions can do with few in each. */
-static const struct {
-    int few, grid;
-} last_resort = {3, 3}, planned = {30, 6};
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
 static const int8_t delta[STEP_KINDS] = {0, -CODEVS5_COLS, -1, 1, CODEVS5_COLS};
@@ -296,7 +291,7 @@ static int offer_slashes(struct router *p, struct position *at, int walks)
 static void offer_clones(struct router *p, struct position *at, int walks)
 {
     static const struct codevs5_command stay = {.jutsu = JUTSU_NONE};
-    int grid = at->turn == 0 ? 1 : p->task->plans_clones ? planned.grid : last_resort.grid;
+    int grid = at->turn == 0 ? 1 : 3;
     for (int row = 1; row < CODEVS5_ROWS - 1 && can_pay(p, at, JUTSU_MY_CLONE); row += grid)
         for (int col = 1; col < CODEVS5_COLS - 1; col += grid) {
             int cell = codevs5_cell(row, col);
@@ -355,7 +350,7 @@ static void expand(struct router *p, int32_t first, int32_t gain, int32_t crampe
     if (at.turn > 0 && at.turn >= p->task->rock_turn && is_trap(p, &at, walks)) at.gain -= TRAP;
     int alive = offer_walks(p, &at, walks, &at.unsafe, no_spell, 0);
     alive += offer_slashes(p, &at, walks);
-    if (alive >= (p->task->plans_clones ? planned.few : last_resort.few)) return;
+    if (alive >= FEW) return;
     offer_clones(p, &at, walks);
     offer_speed(p, &at);
     offer_bolts(p, &at);
@@ -423,7 +418,7 @@ static void visit(struct router *p, const struct route_node *from)
     struct codevs5_act act = codevs5_field_act(field, no_spell, own, &node.command);
     if (!seen_add(&p->met, hash_walked(field, own))) return;
     limit_spend(p->limit, 1);
-    if (codevs5_field_react(field, &act, p->task->sent)) return;
+    if (codevs5_field_react(field, &act, 0)) return;
     int cramped = find_cramped(field);
     node.hope -= cramped;
     if (!note_first(p, &node)) return;

@@ -4,14 +4,14 @@
  * Souls taken and dogs slashed count, the sooner the more; dogs that are near, steps that a dropped
  * rock could stop beside a dog and nin-power spent count against a line. A child is judged before
  * its dogs have moved (kit.h) and played only when its turn in the beam comes, so that most are
- * never played at all. Slashes come in everywhere; clones, super speed and bolts where few walks
- * survive.
+ * never played at all. Slashes come in everywhere; clones, super speed and bolts where hardly any
+ * walk survives.
  *
  * Many lines lead to about the same position by other ways. The best one is played; the others, and
  * they are two in three, are dropped unplayed. A position in which a ninja has few cells to run to
  * counts less.
  *
- * New souls are not foreseen.
+ * New souls are not foreseen, nor the dogs that the opponent will send: they appear far away.
  */
 #pragma once
 #include "bots/codevs5/kit.h"
@@ -23,11 +23,8 @@ enum { ROUTE_TURNS_MOST = 12, ROUTE_FIRSTS = 512 };
 struct route_task {
     const struct codevs5_field *field;
     const uint8_t *cost;
-    int rock_turn;     /* from which turn on the opponent can drop a rock; 0: at once */
-    int turns;         /* how far ahead, at most ROUTE_TURNS_MOST */
-    int sent;          /* dogs that the opponent sends in each turn */
-    bool plans_clones; /* tries them where a few dozen walks survive, not only where hardly any
-                          does: a way out through the dogs must be seen before it is the last */
+    int rock_turn; /* from which turn on the opponent can drop a rock; 0: at once */
+    int turns;     /* how far ahead, at most ROUTE_TURNS_MOST */
     /* What the opponent can do against a first move, in points; may change the order of its steps.
        NULL: nothing is known. */
     int (*danger)(void *arg, struct codevs5_command *);
