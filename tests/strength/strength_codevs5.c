@@ -138,11 +138,73 @@ static void table_self(void)
     strength_series(&bot_codevs5_master, strength_budget(), &bot_codevs5_master, less);
 }
 
-static const struct strength_table tables[] = {{"runner", table_runner},
-                                               {"levels", table_levels},
-                                               {"sparring", table_sparring},
-                                               {"self", table_self},
-                                               {0}};
+/* Prices differ from match to match: how the master fares with dear and cheap jutsu. */
+static const struct price_kind {
+    const char *name;
+    enum codevs5_jutsu jutsu;
+    int least, most;
+} price_kinds[] = {
+    {"slash 6-12", JUTSU_SLASH, 6, 12},        {"slash 13-21", JUTSU_SLASH, 13, 21},
+    {"slash 22-30", JUTSU_SLASH, 22, 30},      {"clone 2", JUTSU_MY_CLONE, 2, 2},
+    {"clone 3", JUTSU_MY_CLONE, 3, 3},         {"clone 4", JUTSU_MY_CLONE, 4, 4},
+    {"rock on foe 3-4", JUTSU_FOE_ROCK, 3, 4}, {"rock on foe 5-7", JUTSU_FOE_ROCK, 5, 7},
+    {"clone on foe 2", JUTSU_FOE_CLONE, 2, 2}, {"clone on foe 3-4", JUTSU_FOE_CLONE, 3, 4},
+    {"speed 1-4", JUTSU_SPEED, 1, 4},          {"speed 5-8", JUTSU_SPEED, 5, 8}};
+
+enum { PRICE_KINDS = sizeof price_kinds / sizeof *price_kinds };
+
+struct price_score {
+    int games[PRICE_KINDS], points[PRICE_KINDS]; /* half points */
+};
+
+struct price_play {
+    const struct bot *foe;
+    struct price_score *score;
+};
+
+/* Who has won: 2 the master, 1 nobody, 0 the other. */
+static void play_at_prices(int i, void *result, void *arg)
+{
+    const struct price_play *play = arg;
+    int seat = i & 1;
+    struct strength_match m = {.seed = (uint64_t)(opt.seed + i)};
+    m.bot[seat] = &bot_codevs5_master;
+    m.bot[1 - seat] = play->foe;
+    m.budget[seat] = strength_budget();
+    struct strength_outcome out = strength_play(&m);
+    *(int32_t *)result = out.winner < 0 ? 1 : 2 * (out.winner == seat);
+}
+
+static void count_at_prices(int i, const void *result, void *arg)
+{
+    struct price_score *score = ((const struct price_play *)arg)->score;
+    static struct codevs5_state start;
+    codevs5_generate(&start, (uint64_t)(opt.seed + i));
+    for (int k = 0; k < PRICE_KINDS; k++) {
+        int cost = start.cost[price_kinds[k].jutsu];
+        if (cost < price_kinds[k].least || cost > price_kinds[k].most) continue;
+        score->games[k]++;
+        score->points[k] += *(const int32_t *)result;
+    }
+}
+
+static void table_prices(void)
+{
+    static const struct bot *const foes[] = {&bot_codevs5_expert, &sparring_rocks};
+    puts("# the master's score by the prices of the match");
+    for (int f = 0; f < 2; f++) {
+        struct price_score score = {{0}, {0}};
+        struct price_play play = {foes[f], &score};
+        strength_spread(opt.games, sizeof(int32_t), play_at_prices, count_at_prices, &play);
+        for (int k = 0; k < PRICE_KINDS; k++)
+            printf("%-8s %-16s %5.1f of %3d\n", foes[f]->name, price_kinds[k].name,
+                   score.points[k] / 2.0, score.games[k]);
+    }
+}
+
+static const struct strength_table tables[] = {
+    {"runner", table_runner}, {"levels", table_levels}, {"sparring", table_sparring},
+    {"prices", table_prices}, {"self", table_self},     {0}};
 
 static const struct strength_player players[] = {{"master", &bot_codevs5_master},
                                                  {"expert", &bot_codevs5_expert},
