@@ -1,8 +1,8 @@
 /*
  * limit — how long a search may go on: so many nodes, or until a moment of the clock.
  *
- * With a number of nodes alone the clock is never read, so the answer is the same on every machine. A
- * search of several levels gives each of them its slice: what is left, divided by the levels to
+ * With a number of nodes alone the clock is never read, so the answer is the same on every machine.
+ * A search of several levels gives each of them its slice: what is left, divided by the levels to
  * come. A level that needs less leaves more to the others.
  *
  * With both, slices are slices of the nodes, and the clock only ends the whole: on a busy machine
