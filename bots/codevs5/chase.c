@@ -5,11 +5,13 @@
 #include <string.h>
 
 enum {
-    GUESSES = 6,      /* moves of the opponent that are expected */
     DEATH = 4000,     /* against a move that a jutsu of the opponent makes deadly, */
     DEATHS = 12,      /* and more for each such jutsu */
-    KEPT_CLONES = 3,  /* nin-power for so many is spent on a certain kill only */
-    KILL_WASTED = 10, /* per cent: so much likelier must a kill be for each attack in vain */
+    KEPT_CLONES = 3,  /* an attack that leaves nin-power for fewer */
+    KEPT_LIKELY = 30, /* must be likelier to kill by so many per cent */
+    SURE = 500,       /* per mille: a rock prepares a kill where the first guess is as likely */
+    UNWARY = 200,     /* and the opponent has not been seen to look out for jutsu; */
+    LOOK_NODES = 60,  /* to see what a rock leads to */
     TRAPPED = 1000,   /* against a move after which a jutsu can leave no safe one, */
     TRAPS = 50,       /* and more for each such jutsu, */
     TRAPS_MOST = 20,  /* up to so many */
@@ -18,8 +20,7 @@ enum {
     TRAP_SPELLS_A_NODE = 4,
     TRAP_TRIES = 4000,   /* commands that are tried for it, about 10 ms, */
     SAFE_TRIES = 400000, /* and, if no clock is read, where no safe one is known; */
-    SAFE_TRY_US = 8,     /* otherwise as many as there is time for */
-    FOE_PART = 8         /* of the nodes or the time one in so many goes to the opponent's field */
+    SAFE_TRY_US = 8      /* otherwise as many as there is time for */
 };
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
@@ -115,19 +116,18 @@ static void find_safe(struct chase *d, const struct dangers *g, const struct lim
 
 /* ---- attacks ---- */
 
-/* Of its likely commands, how much of the chance is one that this spell makes deadly; per cent. */
-static int chance_to_kill(const struct route_task *task, const struct route_first *guess,
-                          int guesses, struct codevs5_spell spell)
+/* The chance that its command is one of those guessed that this spell makes deadly; per cent. */
+static int chance_to_kill(const struct route_task *task, const struct guess_list *guesses,
+                          struct codevs5_spell spell)
 {
-    int all = 0, dead = 0;
-    for (int i = 0; i < guesses; i++) {
+    int chance = 0;
+    for (int i = 0; i < guesses->count; i++) {
         struct codevs5_field field = *task->field;
-        int weight = guesses - i;
-        all += weight;
-        if (codevs5_field_step(&field, task->cost, &guess[i].command, spell, 0).caught)
-            dead += weight;
+        const struct guess *guess = &guesses->guess[i];
+        if (codevs5_field_step(&field, task->cost, &guess->command, spell, 0).caught)
+            chance += guess->chance;
     }
-    return all > 0 ? 100 * dead / all : 0;
+    return chance / 10;
 }
 
 /* Whether a walk without jutsu survives the spell. */
@@ -142,21 +142,75 @@ static bool leaves_a_walk(struct chase *d, const struct codevs5_field *foe,
 }
 
 static struct codevs5_spell find_attack(struct chase *d, const struct route_task *foe, int nin,
-                                        const struct route_first *guess, int guesses)
+                                        const struct guess_list *guesses)
 {
     struct survival_spells s;
     struct codevs5_spell best = no_spell;
-    int likely = d->style.kill_likely + KILL_WASTED * d->wasted, best_chance = likely - 1;
-    int keep = KEPT_CLONES * foe->cost[JUTSU_MY_CLONE];
+    int best_chance = 0, keep = KEPT_CLONES * foe->cost[JUTSU_MY_CLONE];
     survival_list(foe->field, foe->cost, nin, true, &s);
     for (int i = 1; i < s.count; i++) { /* the first is nothing */
         int cost = foe->cost[s.spell[i].jutsu];
-        int chance = chance_to_kill(foe, guess, guesses, s.spell[i]);
+        int chance = chance_to_kill(foe, guesses, s.spell[i]);
+        int least = d->style.kill_likely + d->style.kill_price * cost;
+        if (nin - cost < keep) least += KEPT_LIKELY;
         if (!leaves_a_walk(d, foe->field, s.spell[i])) chance += 100;
-        if (chance < 100 && (nin - cost < keep || chance < likely + d->style.kill_price * cost))
-            continue;
-        if (chance <= best_chance) continue;
+        if ((chance < least && chance < 100) || chance <= best_chance) continue;
         best_chance = chance;
+        best = s.spell[i];
+    }
+    return best;
+}
+
+/* What the opponent will do next on a field, and how many jutsu could make that deadly. */
+static int count_openings(struct chase *d, const struct route_task *foe,
+                          const struct codevs5_field *field, int nin, int64_t nodes)
+{
+    struct route_task task = {
+        .field = field, .cost = foe->cost, .rock_turn = foe->rock_turn, .turns = foe->turns};
+    struct limit limit = limit_from(nodes, INT64_MAX);
+    if (!guess_fears_rocks(&d->guesser)) task.rock_turn = INT32_MAX;
+    if (route_search(&d->router, &task, &limit) == 0) return SURVIVAL_SPELLS_MOST;
+    return survival_deaths(field, foe->cost, nin, &d->router.first[0].command,
+                           SURVIVAL_SPELLS_MOST);
+}
+
+/* The cells on which a rock may matter to the opponent in the turn after this command. */
+static struct codevs5_board next_way(const struct codevs5_field *from, const uint8_t *cost,
+                                     const struct codevs5_command *command)
+{
+    struct codevs5_field field = *from;
+    struct codevs5_board cells = {{0}};
+    codevs5_field_step(&field, cost, command, no_spell, 0);
+    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&cells, field.ninja[n]);
+    for (int i = 0; i <= CODEVS5_STEPS; i++) cells = board_either(cells, board_beside(cells));
+    return cells;
+}
+
+/*
+ * A rock of which the opponent, who does not look out for them, will next turn go where another one
+ * kills. None if there is such a place anyway.
+ */
+static struct codevs5_spell find_preparation(struct chase *d, const struct route_task *foe, int nin,
+                                             const struct guess_list *guesses, struct limit *limit)
+{
+    struct survival_spells s;
+    struct codevs5_spell best = no_spell;
+    int cost = foe->cost[JUTSU_FOE_ROCK], most = 0;
+    if (guesses->count == 0 || guesses->guess[0].chance < SURE ||
+        guess_open_chance(&d->guesser) < UNWARY || nin < 2 * cost)
+        return no_spell;
+    survival_list(foe->field, foe->cost, cost, true, &s);
+    struct codevs5_board near = next_way(foe->field, foe->cost, &guesses->guess[0].command);
+    for (int i = 0; i < s.count && !limit_is_over(limit); i++) {
+        struct codevs5_field field = *foe->field;
+        bool is_rock = s.spell[i].jutsu == JUTSU_FOE_ROCK;
+        if (i > 0 && !(is_rock && board_has(&near, s.spell[i].argument))) continue;
+        codevs5_field_step(&field, foe->cost, &guesses->guess[0].command, s.spell[i], 0);
+        int openings = count_openings(d, foe, &field, i == 0 ? nin : nin - cost, LOOK_NODES);
+        limit_spend(limit, LOOK_NODES);
+        if (i == 0 && openings > 0) return no_spell;
+        if (openings <= most) continue;
+        most = openings;
         best = s.spell[i];
     }
     return best;
@@ -181,19 +235,6 @@ static struct route_task task_of(const struct chase *d, const struct codevs5_sta
         .turns = d->style.turns};
 }
 
-/* What the opponent will most likely do, by a small search of its field; returns how many. */
-static int guess_moves(struct chase *d, const struct route_task *foe, struct limit *all,
-                       struct route_first guess[GUESSES])
-{
-    limit_slice(all, FOE_PART);
-    struct limit part = limit_from(all->slice_nodes, all->slice_us);
-    int count = route_search(&d->router, foe, &part);
-    if (count > GUESSES) count = GUESSES;
-    memcpy(guess, d->router.first, (size_t)count * sizeof *guess);
-    all->nodes = part.nodes;
-    return count;
-}
-
 static struct codevs5_command find_move(struct chase *d, const struct route_task *own,
                                         struct limit *limit)
 {
@@ -203,10 +244,11 @@ static struct codevs5_command find_move(struct chase *d, const struct route_task
 
 /* With an eye on the opponent. */
 static struct codevs5_command find_best(struct chase *d, struct route_task *own,
-                                        const struct route_task *foe, struct limit *limit)
+                                        const struct route_task *foe, int turn, struct limit *limit)
 {
-    struct route_first guess[GUESSES];
-    int guesses = guess_moves(d, foe, limit, guess);
+    struct guess_list guesses;
+    guess_learn(&d->guesser, foe->field, foe->cost, turn);
+    guess_moves(&d->guesser, &d->router, foe, own->field->nin, turn, limit, &guesses);
     struct dangers dangers = {.task = own, .foe_nin = foe->field->nin};
     struct limit part = limit_before(limit, TRAP_PART);
     own->danger = danger_of;
@@ -219,9 +261,11 @@ static struct codevs5_command find_best(struct chase *d, struct route_task *own,
         if (danger_of(&dangers, &command) > 0) find_safe(d, &dangers, limit, &command);
     }
     if (command.jutsu != JUTSU_NONE) return command;
-    struct codevs5_spell attack = find_attack(d, foe, own->field->nin, guess, guesses);
+    struct codevs5_spell attack = find_attack(d, foe, own->field->nin, &guesses);
+    if (attack.jutsu == JUTSU_NONE && d->style.minds_traps)
+        attack = find_preparation(d, foe, own->field->nin, &guesses, limit);
     if (attack.jutsu == JUTSU_NONE) return command;
-    d->wasted++; /* the game goes on only if it was */
+    guess_note_cast(&d->guesser, attack);
     command.jutsu = attack.jutsu;
     command.argument = attack.argument;
     return command;
@@ -232,7 +276,7 @@ struct codevs5_command chase_think(struct chase *d, const struct codevs5_state *
 {
     struct route_task own = task_of(d, state, player), foe = task_of(d, state, 1 - player);
     struct limit limit = limit_from(nodes, end_us);
-    if (d->style.minds_opponent) return find_best(d, &own, &foe, &limit);
+    if (d->style.minds_opponent) return find_best(d, &own, &foe, state->turn, &limit);
     own.rock_turn = INT32_MAX;
     return find_move(d, &own, &limit);
 }

@@ -5,12 +5,10 @@
  * make deadly right now (a rock in the way, a clone beside a clone of its own), if there is the
  * nin-power for it, is taken only when all are. Then, if the move needs no jutsu, the opponent's
  * field is looked at from the other side: is there a rock that leaves it no walk, or a rock or
- * clone that kills where it will most likely go? Each attack in vain raises the chance that the
- * next one must have.
+ * clone that kills where it will most likely go (guess.h)?
  */
 #pragma once
-#include "bots/codevs5/route.h"
-#include "bots/codevs5/survival.h"
+#include "bots/codevs5/guess.h"
 
 struct chase_style {
     int32_t width, turns;
@@ -26,8 +24,8 @@ struct chase {
     struct chase_style style;
     struct router router;
     struct survival survival;
+    struct guesser guesser;
     struct codevs5_walk walks[CODEVS5_WALKS_MAX];
-    int32_t wasted; /* attacks that did not kill */
 };
 
 /* Takes over memory of ROUTER_SIZE(style.width) bytes. */

@@ -27,11 +27,11 @@ static const struct level master_level = {.style = {.width = MASTER_WIDTH,
                                                     .turns = 6,
                                                     .minds_opponent = true,
                                                     .minds_traps = true,
-                                                    .kill_likely = 30,
-                                                    .kill_price = 6},
+                                                    .kill_likely = 10,
+                                                    .kill_price = 3},
                                           .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
-    .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 100},
+    .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 60},
     .budget = {.nodes = 150, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
     .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false},

@@ -51,6 +51,22 @@ static void a_master_with_few_nodes_beats_runner(void **state)
     assert_true(wins >= 3 || seat_games(4) < 4);
 }
 
+/* A rock that kills nobody itself, but leads to where the next one does: an opponent who does not
+   look out for rocks is dead sooner. */
+static void an_unwary_opponent_does_not_live_long(void **state)
+{
+    static struct codevs5_state g;
+    int turns = 0, wins = 0;
+    (void)state;
+    for (int seed = 1; seed <= seat_games(12); seed++) {
+        play("master?nodes=2500", "amateur?nodes=1200", (uint64_t)seed, CODEVS5_TURNS, 300000, &g);
+        turns += g.turn;
+        wins += g.winner == 0;
+    }
+    print_message("# %d won in %d turns\n", wins, turns);
+    assert_true((wins >= 11 && turns < 335) || seat_games(12) < 12);
+}
+
 static void a_master_without_time_still_answers(void **state)
 {
     static struct codevs5_state g;
@@ -334,6 +350,91 @@ static void a_trap_is_avoided(void **state)
     assert_true(traps[0] >= 20 && traps[1] + 5 <= traps[0]); /* from the rest there is no way out */
 }
 
+/* Guesses what the right side of a game does. */
+struct guessing {
+    struct guesser guesser;
+    struct router router;
+    int open_chance, opens; /* per mille; first guesses that a jutsu could make deadly */
+    int guessed, right;     /* what was expected of first guesses, per mille, and what came */
+    unsigned char memory[ROUTER_SIZE(WIDTH)];
+};
+
+enum { RICH = 30, LEARNT = 10 }; /* nin-power for any jutsu; turns */
+
+static int count_right(const struct guesser *g)
+{
+    int right = 0;
+    for (int is_open = 0; is_open < 2; is_open++) right += g->tally[1][is_open][0].right;
+    return right;
+}
+
+static void look_for_guesses(const struct game_state *state, void *arg)
+{
+    static struct guess_list list;
+    const struct codevs5_state *g = (const struct codevs5_state *)state;
+    struct guessing *q = arg;
+    struct route_task task = {
+        .field = &g->field[1], .cost = g->cost, .rock_turn = INT32_MAX, .turns = 5};
+    struct limit limit = limit_from(2000, INT64_MAX);
+    int before = count_right(&q->guesser), sum = 0;
+    if (g->turn == 0) memset(&q->guesser, 0, sizeof q->guesser);
+    guess_learn(&q->guesser, &g->field[1], g->cost, g->turn);
+    if (g->turn > LEARNT) {
+        q->guessed += list.guess[0].chance;
+        q->right += 1000 * (count_right(&q->guesser) - before);
+    }
+    route_open(&q->router, WIDTH, q->memory);
+    guess_moves(&q->guesser, &q->router, &task, RICH, g->turn, &limit, &list);
+    for (int i = 0; i < list.count; i++) sum += list.guess[i].chance;
+    assert_true(sum < 1000);
+    if (g->turn <= LEARNT || !q->guesser.last[1].is_open[0]) return;
+    q->open_chance += list.guess[0].chance;
+    q->opens++;
+}
+
+/* Plays games of a player against runner, and guesses. */
+static struct guessing *guess_games(const char *player)
+{
+    static struct codevs5_state g;
+    struct guessing *q = memory_zeroed(sizeof *q);
+    for (uint64_t seed = 0; seed < (uint64_t)seat_games(8); seed++) {
+        codevs5_generate(&g, 310 + seed);
+        seat_play(
+            &game_codevs5, (struct game_state *)&g,
+            &(struct seat_match){
+                {"runner", player}, seed, seat_turns(CODEVS5_TURNS), 300000, look_for_guesses, q});
+    }
+    return q;
+}
+
+/* Once the first guess was taken for as likely whoever played. */
+static void how_surely_a_player_is_guessed_is_learnt(void **state)
+{
+    struct guessing *q = guess_games("amateur?nodes=2000");
+    (void)state;
+    print_message("# %d of %d expected\n", q->right, q->guessed);
+    if (seat_games(8) == 8) assert_true(q->right > 0 && abs(q->right - q->guessed) * 5 < q->right);
+    free(q);
+}
+
+/* Whoever looks out for jutsu does not do what one could make deadly: attacks on that are in vain.
+ */
+static void who_looks_out_for_jutsu_is_found_out(void **state)
+{
+    struct guessing *careless = guess_games("amateur?nodes=2000"),
+                    *careful = guess_games("master?nodes=500");
+    (void)state;
+    print_message("# careless %d of %d, careful %d of %d\n", careless->open_chance, careless->opens,
+                  careful->open_chance, careful->opens);
+    if (seat_games(8) == 8) {
+        assert_true(careless->opens > 0 && careful->opens > 0);
+        assert_true(3 * careful->open_chance / careful->opens <
+                    2 * careless->open_chance / careless->opens);
+    }
+    free(careless);
+    free(careful);
+}
+
 static void a_bot_of_one_thread_takes_no_more(void **state)
 {
     struct bot_choice choice;
@@ -349,6 +450,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_runner),
+        cmocka_unit_test(an_unwary_opponent_does_not_live_long),
         cmocka_unit_test(a_master_without_time_still_answers),
         cmocka_unit_test(a_kill_is_seen_on_both_sides),
         cmocka_unit_test(more_nodes_find_better_lines),
@@ -356,6 +458,8 @@ int main(void)
         cmocka_unit_test(another_way_to_the_same_cells_may_be_safe),
         cmocka_unit_test(a_safe_clone_is_found_in_time),
         cmocka_unit_test(a_trap_is_avoided),
+        cmocka_unit_test(how_surely_a_player_is_guessed_is_learnt),
+        cmocka_unit_test(who_looks_out_for_jutsu_is_found_out),
         cmocka_unit_test(a_bot_of_one_thread_takes_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
