@@ -2,8 +2,8 @@
  * master, expert, amateur — players of CODE VS 5.0, the same code with different means.
  *
  * The master plans the clock over the game (chase.h says how it decides). The expert has a small
- * fixed number of nodes a turn and attacks only to be sure of a kill. The amateur has still fewer
- * and looks at its own field alone.
+ * fixed number of nodes a turn and looks out for the jutsu of this turn alone. The amateur has
+ * still fewer and looks at its own field alone.
  */
 #include "bots/budget.h"
 #include "bots/codevs5/chase.h"
@@ -31,7 +31,7 @@ static const struct level master_level = {.style = {.width = MASTER_WIDTH,
                                                     .kill_price = 3},
                                           .budget = {.clock_part = CLOCK_PART}};
 static const struct level expert_level = {
-    .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 60},
+    .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 35},
     .budget = {.nodes = 150, .clock_part = CLOCK_PART}};
 static const struct level amateur_level = {
     .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false},
@@ -86,7 +86,7 @@ const struct bot bot_codevs5_master = {
 const struct bot bot_codevs5_expert = {
     .name = "expert",
     .game = "codevs5",
-    .about = N_("the master with few nodes a turn; attacks only to be sure of a kill"),
+    .about = N_("the master with few nodes a turn; looks out for the jutsu of this turn alone"),
     .has_budget = true,
     .memory_size = sizeof(struct mind) + ROUTER_SIZE(EXPERT_WIDTH),
     .think = think_expert,
