@@ -8,9 +8,10 @@ enum {
     DEATH = 4000,     /* against a move that a jutsu of the opponent makes deadly, */
     DEATHS = 12,      /* and more for each such jutsu */
     KEPT_CLONES = 3,  /* an attack that leaves nin-power for fewer */
-    KEPT_LIKELY = 30, /* must be likelier to kill by so many per cent */
+    KEPT_LIKELY = 30, /* must be likelier to kill by so many per cent, */
+    WARY_LIKELY = 20, /* and one on somebody who looks out for jutsu by so many, */
+    UNWARY = 200,     /* which is who does less than so many per mille of what is open to them */
     SURE = 500,       /* per mille: a rock prepares a kill where the first guess is as likely */
-    UNWARY = 200,     /* and the opponent has not been seen to look out for jutsu; */
     LOOK_NODES = 60,  /* to see what a rock leads to */
     TRAPPED = 1000,   /* against a move after which a jutsu can leave no safe one, */
     TRAPS = 50,       /* and more for each such jutsu, */
@@ -141,6 +142,12 @@ static bool leaves_a_walk(struct chase *d, const struct codevs5_field *foe,
     return has_walk(d, &field);
 }
 
+/* Whether the opponent has not been seen to look out for jutsu. */
+static bool is_unwary(const struct chase *d)
+{
+    return guess_open_chance(&d->guesser) >= UNWARY;
+}
+
 static struct codevs5_spell find_attack(struct chase *d, const struct route_task *foe, int nin,
                                         const struct guess_list *guesses)
 {
@@ -153,6 +160,7 @@ static struct codevs5_spell find_attack(struct chase *d, const struct route_task
         int chance = chance_to_kill(foe, guesses, s.spell[i]);
         int least = d->style.kill_likely + d->style.kill_price * cost;
         if (nin - cost < keep) least += KEPT_LIKELY;
+        if (!is_unwary(d)) least += WARY_LIKELY;
         if (!leaves_a_walk(d, foe->field, s.spell[i])) chance += 100;
         if ((chance < least && chance < 100) || chance <= best_chance) continue;
         best_chance = chance;
@@ -196,8 +204,8 @@ static struct codevs5_spell find_preparation(struct chase *d, const struct route
     struct survival_spells s;
     struct codevs5_spell best = no_spell;
     int cost = foe->cost[JUTSU_FOE_ROCK], most = 0;
-    if (guesses->count == 0 || guesses->guess[0].chance < SURE ||
-        guess_open_chance(&d->guesser) < UNWARY || nin < 2 * cost)
+    if (guesses->count == 0 || guesses->guess[0].chance < SURE || !is_unwary(d) ||
+        nin < 2 * cost + KEPT_CLONES * foe->cost[JUTSU_MY_CLONE])
         return no_spell;
     survival_list(foe->field, foe->cost, cost, true, &s);
     struct codevs5_board near = next_way(foe->field, foe->cost, &guesses->guess[0].command);

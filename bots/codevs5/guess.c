@@ -8,8 +8,7 @@ enum {
 };
 
 /* How often most players do what the first guess says; what the second says, if not that, and so
-   on; per mille. Of guesses that a jutsu can make deadly half as often: good players avoid those.
- */
+   on; per mille. Half as often where a jutsu could make it deadly: good players avoid that. */
 static const int16_t prior[GUESSES] = {450, 300, 250, 200, 200, 150};
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};

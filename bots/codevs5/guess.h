@@ -4,8 +4,9 @@
  * A small search of the opponent's field (route.h) finds its best moves: once as somebody sees them
  * who fears dropped rocks, once as somebody who does not. Turn by turn the guesses are compared
  * with what the opponent then did. That tells which of the two it is, and how often the first guess
- * was right, the second, and so on. Until a few turns have been played the chances are those of
- * most players.
+ * was right, the second, and so on. Those that a jutsu of ours could have made deadly are counted
+ * apart: whoever looks out for such jutsu does something else then. Until a few turns have been
+ * played the chances are those of most players.
  */
 #pragma once
 #include "bots/codevs5/route.h"
