@@ -187,11 +187,8 @@ static struct codevs5_board next_way(const struct codevs5_field *from, const uin
                                      const struct codevs5_command *command)
 {
     struct codevs5_field field = *from;
-    struct codevs5_board cells = {{0}};
     codevs5_field_step(&field, cost, command, no_spell, 0);
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&cells, field.ninja[n]);
-    for (int i = 0; i <= CODEVS5_STEPS; i++) cells = board_either(cells, board_beside(cells));
-    return cells;
+    return kit_within(kit_ninjas(&field), CODEVS5_STEPS + 1);
 }
 
 /*

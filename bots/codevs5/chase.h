@@ -5,7 +5,8 @@
  * make deadly right now (a rock in the way, a clone beside a clone of its own), if there is the
  * nin-power for it, is taken only when all are. Then, if the move needs no jutsu, the opponent's
  * field is looked at from the other side: is there a rock that leaves it no walk, or a rock or
- * clone that kills where it will most likely go (guess.h)?
+ * clone that kills where it will most likely go (guess.h)? If not, and it has not been seen to look
+ * out for jutsu, is there a rock that leads it to where the next one kills?
  */
 #pragma once
 #include "bots/codevs5/guess.h"

@@ -26,6 +26,19 @@ struct codevs5_board kit_around(int cell)
     return b;
 }
 
+struct codevs5_board kit_ninjas(const struct codevs5_field *field)
+{
+    struct codevs5_board cells = {{0}};
+    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&cells, field->ninja[n]);
+    return cells;
+}
+
+struct codevs5_board kit_within(struct codevs5_board cells, int steps)
+{
+    for (int i = 0; i < steps; i++) cells = board_either(cells, board_beside(cells));
+    return cells;
+}
+
 bool kit_is_caught(const struct codevs5_field *field, const uint8_t ninja[CODEVS5_NINJAS])
 {
     for (int n = 0; n < CODEVS5_NINJAS; n++)

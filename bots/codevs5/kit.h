@@ -26,6 +26,10 @@ struct codevs5_command kit_command(const struct codevs5_walk *, struct codevs5_s
 void kit_answer(const struct codevs5_walk *, struct codevs5_spell, struct game_action *out);
 /* The eight cells around one. */
 struct codevs5_board kit_around(int cell);
+/* The cells that the ninjas stand on. */
+struct codevs5_board kit_ninjas(const struct codevs5_field *);
+/* The cells at most so many steps from these, whatever stands between. */
+struct codevs5_board kit_within(struct codevs5_board, int steps);
 /* Whether a dog will be on one of these cells after the dogs have walked. */
 bool kit_is_caught(const struct codevs5_field *, const uint8_t ninja[CODEVS5_NINJAS]);
 /* Steps from each cell to the nearest soul, around rocks; KIT_FAR without a way. */

@@ -316,10 +316,9 @@ static void offer_speed(struct router *p, struct position *at)
 /* On the rocks beside a ninja. */
 static void offer_bolts(struct router *p, struct position *at)
 {
-    struct codevs5_board ninjas = {{0}};
     if (!can_pay(p, at, JUTSU_MY_BOLT)) return;
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&ninjas, at->field->ninja[n]);
-    struct codevs5_board rocks = board_both(board_beside(ninjas), at->field->rocks);
+    struct codevs5_board beside = board_beside(kit_ninjas(at->field));
+    struct codevs5_board rocks = board_both(beside, at->field->rocks);
     BOARD_EACH(cell, &rocks)
     {
         struct codevs5_field field = *at->field;
@@ -396,12 +395,10 @@ static int find_cramped(const struct codevs5_field *field)
 static uint64_t hash_walked(const struct codevs5_field *field, struct codevs5_spell own)
 {
     enum { NEAR = 2 };
-    struct codevs5_board near = {{0}};
+    struct codevs5_board near = kit_within(kit_ninjas(field), NEAR);
     uint64_t h = (uint64_t)(uint8_t)own.jutsu << 56 | (uint64_t)own.argument << 48 |
                  (uint64_t)field->dog_count << 32 | (uint64_t)field->nin << 16 |
                  (uint64_t)field->ninja[0] << 8 | field->ninja[1];
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&near, field->ninja[n]);
-    for (int i = 0; i < NEAR; i++) near = board_either(near, board_beside(near));
     near = board_both(near, field->dogs);
     h = hash_bytes(h, &field->rocks, 2 * sizeof field->rocks); /* and souls */
     return hash_bytes(h, &near, sizeof near);

@@ -14,24 +14,11 @@ static void add_cells(struct survival_spells *s, enum codevs5_jutsu jutsu,
     s->spell[s->count++] = (struct codevs5_spell){(int8_t)jutsu, (uint8_t)cell};
 }
 
-static struct codevs5_board ninjas_of(const struct codevs5_field *field)
-{
-    struct codevs5_board cells = {{0}};
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&cells, field->ninja[n]);
-    return cells;
-}
-
-static struct codevs5_board within(struct codevs5_board cells, int steps)
-{
-    for (int i = 0; i < steps; i++) cells = board_either(cells, board_beside(cells));
-    return cells;
-}
-
 /* RULES 3.5: where a rock can fall. */
 static struct codevs5_board free_of(const struct codevs5_field *field)
 {
     struct codevs5_board filled =
-        board_either(board_either(ninjas_of(field), field->dogs), field->souls);
+        board_either(board_either(kit_ninjas(field), field->dogs), field->souls);
     return board_without(codevs5_floor(field), filled);
 }
 
@@ -40,7 +27,7 @@ void survival_list(const struct codevs5_field *field, const uint8_t *cost, int n
 {
     struct codevs5_board rocks = field->rocks, free = free_of(field);
     if (near) {
-        struct codevs5_board reach = within(ninjas_of(field), 2 * CODEVS5_STEPS + 1);
+        struct codevs5_board reach = kit_within(kit_ninjas(field), 2 * CODEVS5_STEPS + 1);
         rocks = board_both(rocks, reach);
         free = board_both(free, reach);
     }
@@ -222,7 +209,7 @@ static bool clone_helps(const struct search *q, int walks)
 /* A bolt or a rock beside a ninja opens a way, or closes one. */
 static bool bolt_helps(const struct search *q, const struct codevs5_board *deadly)
 {
-    struct codevs5_board near = within(ninjas_of(q->field), 1);
+    struct codevs5_board near = kit_within(kit_ninjas(q->field), 1);
     struct codevs5_board rocks = board_both(near, q->field->rocks);
     if (!can_pay(q, JUTSU_MY_BOLT)) return false;
     BOARD_EACH(cell, &rocks)
