@@ -73,6 +73,7 @@ static void table_clock(void)
 static const struct strength_table tables[] = {{"alone", strength_reborn_alone},
                                                {"published", strength_reborn_published},
                                                {"again", strength_reborn_again},
+                                               {"scaling", strength_reborn_scaling},
                                                {"recorded", strength_reborn_recorded},
                                                {"greedy", table_greedy},
                                                {"levels", table_levels},

@@ -168,6 +168,68 @@ void strength_reborn_alone(void)
     printf("%.2f million nodes a second on each core\n", (double)sum.nodes / (double)sum.us);
 }
 
+/* What more thinking brings: one search from the empty field with so many nodes. */
+enum { STEPS_OF_NODES = 3, TIMES_NODES = 8 };
+
+static int64_t nodes_of(int step)
+{
+    int64_t nodes = opt.nodes ? opt.nodes : 1000000;
+    while (step-- > 0) nodes *= TIMES_NODES;
+    return nodes;
+}
+
+struct scaling_sum {
+    double chain[AIMS][STEPS_OF_NODES], most[AIMS];
+    int reached[AIMS];
+};
+
+static void scaling_one(int i, void *result, void *arg)
+{
+    struct builder b;
+    struct reborn_pack packs[REBORN_TURNS];
+    int32_t chain[STEPS_OF_NODES] = {0};
+    (void)arg;
+    reborn_deal(packs, (uint64_t)(opt.seed + i / AIMS), REBORN_MIX_TEXT);
+    builder_open(&b, packs);
+    for (int k = 0; k < STEPS_OF_NODES; k++) {
+        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
+        struct plan_task task = {.packs = packs, .depth = aims[i % AIMS]};
+        struct limit limit = limit_from(nodes_of(k), INT64_MAX);
+        plan_search(&b.planner, &task, &limit, fire);
+        chain[k] = fire[task.depth].chain;
+    }
+    free(b.memory);
+    memcpy(result, chain, sizeof chain);
+}
+
+static void scaling_take(int i, const void *result, void *arg)
+{
+    struct scaling_sum *sum = arg;
+    int32_t chain[STEPS_OF_NODES];
+    int aim = i % AIMS, most = most_by((uint64_t)(opt.seed + i / AIMS), aims[aim]);
+    memcpy(chain, result, sizeof chain);
+    for (int k = 0; k < STEPS_OF_NODES; k++) sum->chain[aim][k] += chain[k];
+    sum->most[aim] += most;
+    sum->reached[aim] += chain[STEPS_OF_NODES - 1] >= most;
+}
+
+void strength_reborn_scaling(void)
+{
+    struct scaling_sum sum = {0};
+    double n = (double)opt.alone_games;
+    puts("# alone: what more nodes bring to a single search");
+    strength_spread((int)opt.alone_games * AIMS, STEPS_OF_NODES * sizeof(int32_t), scaling_one,
+                    scaling_take, &sum);
+    for (int i = 0; i < AIMS; i++) {
+        printf("by turn %2d:", aims[i]);
+        for (int k = 0; k < STEPS_OF_NODES; k++)
+            printf(" %.2f with %lld thousand nodes,", sum.chain[i][k] / n,
+                   (long long)nodes_of(k) / 1000);
+        printf(" no more than %.2f with these packs (reached on %d of %.0f seeds)\n",
+               sum.most[i] / n, sum.reached[i], n);
+    }
+}
+
 /* The longest chains that the best of three published programs fired on these seeds against a
    harmless opponent, with the official clock. */
 static const struct {

@@ -8,5 +8,7 @@ void strength_reborn_alone(void);
 void strength_reborn_published(void);
 /* The one after the first. */
 void strength_reborn_again(void);
+/* What 8 and 64 times as many nodes bring. */
+void strength_reborn_scaling(void);
 /* The longest chain by a turn with these packs; adds the nodes that were searched. */
 int strength_reborn_chain_by(const struct reborn_pack packs[REBORN_TURNS], int aim, int64_t *nodes);
