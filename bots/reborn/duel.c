@@ -1,18 +1,17 @@
 #include "bots/reborn/duel.h"
 
+#include "bots/reborn/exchange.h"
 #include "bots/search/matrix.h"
 #include "os/clock.h"
 
 #include <string.h>
 
 /*
- * What is fixed about the weighing. Set by hand and compared with
+ * What is fixed about the weighing (exchange.c has more of it). Set by hand and compared with
  *     tests/heavy/strength reborn master:fast master:harass --nodes 300000 --clock 100 --games 16
  * and, with 150,000 nodes a turn, in games of the master against itself with another value:
- * TURNS_A_ROW 1 lost to 2 by 12 : 28, 3 came to 40 : 40, 5 to 21 : 19; CAUTION 25, 50 and 100 came
- * to 13 : 11, 12 : 12 and 11 : 13 against 0; of 56 games against `fast` 0 lost six and 25 two.
- * ANSWER_TURNS 3 won 108 : 72 against 2 with 100,000 nodes, 4 won 47 : 33; four times as many nodes
- * for each answer brought nothing.
+ * CAUTION 25, 50 and 100 came to 13 : 11, 12 : 12 and 11 : 13 against 0; of 56 games against `fast`
+ * 0 lost six and 25 two. Four times as many nodes for each answer brought nothing.
  * Whoever fires first, against a player as good, loses four games in five (28 of 36 with 400,000
  * nodes, 60 of 74 with 100,000), mostly because he had to. What was tried against it, with 100,000
  * nodes, and won nothing: firing times chosen turn by turn, backwards from the last (60 : 60);
@@ -20,22 +19,24 @@
  * by the turns of a plan (170 : 180); a hit counted as one and a half steps a row instead of turns,
  * as searches of such fields say, with a head start for blocks that a chain leaves (77 : 83), or
  * for the opponent alone (160 : 149); all outcomes searched seven turns far, for plans that no
- * other betters alone (90 : 70, but 17 : 20 with 400,000 nodes).
+ * other betters alone (90 : 70, but 17 : 20 with 400,000 nodes). Once more, and closer: before a
+ * chain is fired, four plans and four threats played until the first chain, and both fields
+ * searched ten turns on from there. Such searches do tell the fields that build on under three rows
+ * from those that break, and who fired first then lost two games in three instead of four in five;
+ * but its variants won 52.2 % of 1,209 games on seeds that nothing was tuned on (+15 Elo [-5,
+ * +35]), and 56.8 % of 600 on a hundred seeds that were. Of chains about as long, the one after
+ * which the next is longest: 94 : 106.
  */
 enum {
-    KEPT = 97,            /* of 100: what an outcome is worth a turn later */
     SMALL = 13,           /* ojama below which a chain is not worth its blocks: eight steps */
     DANGER = 15,          /* ojama from which a chain of the opponent's has to be reckoned with */
-    ANSWER_TURNS = 3,     /* a chain is answered within so many turns, or hardly ever */
     ANSWERS_A_TURN = 400, /* about as many answers are searched ... */
     ANSWER_NODES = 1500,  /* ... with so many nodes at most: all pairs of drops, nearly */
     FIRST_TRY = 30000,    /* nodes, to see how fast they are */
     FIRST_DEPTH = 8,
     PLANS_A_MOMENT = 2,
-    TURNS_A_ROW = 2, /* that a row sets a plan back */
-    LOYALTY = 32,    /* for the plan that was followed the turn before; 16 are an ojama */
-    CAUTION = 25,    /* of 100: how much the worst case of a plan counts */
-    SKILL_ACTION = MINI_DROPS,
+    LOYALTY = 32, /* for the plan that was followed the turn before; 16 are an ojama */
+    CAUTION = 25, /* of 100: how much the worst case of a plan counts */
 };
 
 _Static_assert((int)DUEL_PLANS <= (int)MATRIX_ROWS, "each plan has a row");
@@ -45,16 +46,12 @@ _Static_assert(PLAN_DEPTH + 1 <= MATRIX_COLS, "and each threat a column");
 struct thinking {
     struct duel *duel;
     const struct reborn *game;
-    const struct reborn_side *me, *foe;
-    const struct reborn_pack *packs; /* from this turn on */
-    int32_t turns_left;
-    int64_t nodes;  /* for about all of it */
-    int64_t end_us; /* INT64_MAX: no clock is read */
-    int64_t spent;  /* nodes so far, of one thread */
+    struct exchange x; /* both sides, the packs, and what weighs plans */
+    int64_t nodes;     /* for about all of it */
     uint64_t salt;
     struct plan_fire theirs[PLAN_DEPTH + 1];
     const struct plan_fire *threat[PLAN_DEPTH + 1]; /* those of them that hurt */
-    int64_t answer_nodes;
+    int32_t threats;
     int32_t recalled; /* so many plans are from the turn before */
 };
 
@@ -73,18 +70,12 @@ void duel_open(struct duel *d, struct duel_style style, int threads, void *memor
 static struct limit share(const struct thinking *t, int hundredths)
 {
     return limit_from(t->nodes / 100 * hundredths + t->nodes % 100 * hundredths / 100 + 1,
-                      t->end_us);
+                      t->x.end_us);
 }
 
 static int at_most(int64_t value, int64_t most)
 {
     return (int)(value < most ? value : most);
-}
-
-/* The turn's time is up: whatever is left is done without. */
-static bool is_late(const struct thinking *t)
-{
-    return t->end_us != INT64_MAX && clock_us() >= t->end_us;
 }
 
 /* A search that all threads make, with different choices between equals. */
@@ -123,51 +114,29 @@ static int64_t search_all(struct duel *d, const struct plan_task *task, const st
 static void look(struct thinking *t, const struct reborn_side *side, int depth, int arriving_depth,
                  int64_t arriving, int hundredths, struct plan_fire *fire)
 {
-    struct plan_task task = {.stock = at_most(side->stock, 100000),
+    struct plan_task task = {.stock = side_stock(side),
                              .arriving = at_most(arriving, 100000),
                              .arriving_depth = arriving_depth,
-                             .packs = t->packs,
+                             .packs = t->x.packs,
                              .depth = depth,
                              .salt = t->salt};
     struct limit limit = share(t, hundredths);
-    if (depth > PLAN_DEPTH || is_late(t)) return;
-    if (depth >= t->turns_left) task.depth = t->turns_left - 1;
+    if (depth > PLAN_DEPTH || exchange_is_late(&t->x)) return;
+    if (depth >= t->x.turns_left) task.depth = t->x.turns_left - 1;
     if (!mini_from(&side->field, &task.field)) return;
-    t->spent += search_all(t->duel, &task, &limit, fire);
+    t->x.spent += search_all(t->duel, &task, &limit, fire);
 }
 
 /* ---- plans from earlier turns ---- */
 
-static struct reborn_action action_of(int n)
-{
-    if (n == SKILL_ACTION) return (struct reborn_action){.skill = 1};
-    return (struct reborn_action){.col = (uint8_t)(n / REBORN_ROTATIONS),
-                                  .rotation = (uint8_t)(n % REBORN_ROTATIONS)};
-}
-
-/* Plays an action by the rules, all but what the opponent does. */
-static struct reborn_result play(struct reborn_side *side, struct reborn_pack pack, int action)
-{
-    struct reborn_action a = action_of(action);
-    if (side->stock >= REBORN_COLS) {
-        reborn_push_ojama_row(&side->field);
-        side->stock -= REBORN_COLS;
-    }
-    struct reborn_result result =
-        a.skill ? reborn_blast(&side->field) : reborn_drop(&side->field, pack, a.col, a.rotation);
-    int64_t attack = reborn_attack(result);
-    side->stock = side->stock > attack ? side->stock - attack : 0;
-    return result;
-}
-
 /* Whether a plan still holds on this field with these rows to come; its chain is set anew. */
 static bool still_holds(const struct thinking *t, struct plan_fire *fire)
 {
-    struct reborn_side side = *t->me;
+    struct reborn_side side = *t->x.me;
     struct reborn_result result = {0};
-    if (fire->depth >= t->turns_left) return false;
+    if (fire->depth >= t->x.turns_left) return false;
     for (int i = 0; i <= fire->depth; i++) {
-        result = play(&side, t->packs[i], fire->action[i]);
+        result = side_play(&side, t->x.packs[i], fire->action[i]);
         if (result.height > REBORN_ROWS) return false;
     }
     fire->chain = result.chain;
@@ -200,8 +169,8 @@ static bool try_action(const struct thinking *t, const struct reborn_side *of, i
                        struct reborn_result *result)
 {
     struct reborn_side side = *of;
-    if (action == SKILL_ACTION && side.gauge < REBORN_GAUGE_SKILL) return false;
-    *result = play(&side, t->packs[0], action);
+    if (action == SIDE_SKILL && side.gauge < REBORN_GAUGE_SKILL) return false;
+    *result = side_play(&side, t->x.packs[0], action);
     return result->height <= REBORN_ROWS;
 }
 
@@ -209,7 +178,7 @@ static bool try_action(const struct thinking *t, const struct reborn_side *of, i
 static struct plan_fire best_now(const struct thinking *t, const struct reborn_side *side)
 {
     struct plan_fire best = {0};
-    for (int n = 0; n <= SKILL_ACTION; n++) {
+    for (int n = 0; n <= SIDE_SKILL; n++) {
         struct reborn_result result;
         if (!try_action(t, side, n, &result)) continue;
         int64_t attack = reborn_attack(result);
@@ -224,13 +193,13 @@ static struct plan_fire best_now(const struct thinking *t, const struct reborn_s
 static int last_resort(const struct thinking *t)
 {
     int best = 0, best_worth = INT32_MIN;
-    for (int n = 0; n <= SKILL_ACTION; n++) {
-        struct reborn_side side = *t->me;
+    for (int n = 0; n <= SIDE_SKILL; n++) {
+        struct reborn_side side = *t->x.me;
         struct mini field;
         struct mini_survey look = {0};
         struct reborn_result result;
-        if (!try_action(t, t->me, n, &result)) continue;
-        play(&side, t->packs[0], n);
+        if (!try_action(t, t->x.me, n, &result)) continue;
+        side_play(&side, t->x.packs[0], n);
         if (mini_from(&side.field, &field)) t->duel->planner[0].path->survey(&field, &look);
         int worth = 20 * at_most(reborn_attack(result), 10000) - 10 * result.height + look.near;
         if (worth > best_worth) best = n, best_worth = worth;
@@ -262,7 +231,7 @@ static void look_own(struct thinking *t, int depth, int arriving_depth, int64_t 
 {
     struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
     if (depth < 1 || depth > t->duel->style.depth) return;
-    look(t, t->me, depth, arriving_depth, arriving, hundredths, fire);
+    look(t, t->x.me, depth, arriving_depth, arriving, hundredths, fire);
     for (int i = 1; i <= depth; i++) {
         if (arriving > 0 && i >= arriving_depth && !still_holds(t, &fire[i])) continue;
         add_plan(t->duel, &fire[i]);
@@ -288,123 +257,13 @@ static void search_own(struct thinking *t, int hundredths)
 
 /* ---- weighing ---- */
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t greatest(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-/* The room above a field, in ojama: more than this need not be sent. */
-static int room(const struct reborn_side *side)
-{
-    int blocks = 0;
-    for (int col = 0; col < REBORN_COLS; col++) blocks += reborn_height(&side->field, col);
-    return REBORN_COLS * REBORN_ROWS - blocks;
-}
-
-/* The most that a side, as it will stand then, can fire in its next three turns. */
-static int64_t answer_of(struct thinking *t, const struct reborn_side *side, int turn)
-{
-    struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
-    struct plan_task task = {.stock = at_most(side->stock, 100000),
-                             .arriving_depth = -1,
-                             .packs = t->packs + turn,
-                             .depth = ANSWER_TURNS - 1};
-    struct limit limit = limit_from(t->answer_nodes, t->end_us);
-    if (turn + task.depth >= t->turns_left || is_late(t)) return 0;
-    if (!mini_from(&side->field, &task.field)) return 0;
-    plan_search(&t->duel->planner[0], &task, &limit, fire);
-    t->spent += limit.nodes;
-    int64_t most = 0;
-    for (int i = 0; i < ANSWER_TURNS; i++) most = greatest(most, fire[i].attack);
-    return most;
-}
-
-/* What can be fired after so many turns of building: by what searches find on an empty field. */
-static const int16_t built[] = {0,  0,  0,  1,  2,   3,   4,   6,   9,   16, 25,
-                                33, 45, 66, 90, 118, 150, 195, 245, 310, 360};
-enum { BUILT_TURNS = sizeof built / sizeof built[0] - 1 };
-
-/* What one who has just fired can fire again. */
-static int64_t rebuilt(int turns)
-{
-    return built[turns < 0 ? 0 : turns < BUILT_TURNS ? turns : BUILT_TURNS];
-}
-
-/* The turns of building that an attack stands for. */
-static int turns_behind(int64_t attack)
-{
-    int turns = 0;
-    while (turns < BUILT_TURNS && built[turns] < attack) turns++;
-    return turns;
-}
-
-/*
- * What a side can send back that follows a plan when ojama are fired at it after `turn` turns: the
- * best within the next three turns, or the plan as it was, as far as it bears the rows, less what
- * the other has built again by then.
- */
-static int64_t comeback(struct thinking *t, const struct reborn_side *of,
-                        const struct plan_fire *plan, int turn, int64_t hit)
-{
-    struct reborn_side side = *of;
-    struct reborn_result result = {0};
-    for (int i = 0; i <= turn; i++) {
-        result = play(&side, t->packs[i], plan->action[i]);
-        if (result.height > REBORN_ROWS) return 0;
-    }
-    side.stock += hit;
-    int64_t best = answer_of(t, &side, turn + 1);
-    for (int i = turn + 1; i <= plan->depth; i++) {
-        result = play(&side, t->packs[i], plan->action[i]);
-        if (result.height > REBORN_ROWS) return best;
-    }
-    return greatest(best, reborn_attack(result) - rebuilt(plan->depth - turn));
-}
-
-/* The same for one who mends the plan: each row sets it back by some turns, and the repair delays
-   it while the other builds on. */
-static int64_t mended(const struct plan_fire *plan, int turn, int64_t hit)
-{
-    int rows = at_most((hit + REBORN_COLS / 2) / REBORN_COLS, REBORN_ROWS);
-    int behind = turns_behind(plan->attack) - TURNS_A_ROW * rows;
-    return greatest(rebuilt(behind) - rebuilt(plan->depth - turn + rows), 0);
-}
-
-/* What it comes to when we follow one plan and the opponent another. */
-static int64_t outcome(struct thinking *t, const struct plan_fire *own,
-                       const struct plan_fire *theirs)
-{
-    int64_t net = t->foe->stock - t->me->stock, kept = 1 << 20;
-    if (!theirs || own->depth < theirs->depth)
-        net += own->attack;
-    else if (own->depth > theirs->depth)
-        net -= theirs->attack;
-    else
-        net += own->attack - theirs->attack;
-    int first = !theirs || own->depth < theirs->depth ? own->depth : theirs->depth;
-    if (theirs && own->depth < theirs->depth)
-        net -= greatest(comeback(t, t->foe, theirs, first, greatest(net, 0)),
-                        mended(theirs, first, greatest(net, 0)));
-    else if (theirs && own->depth > theirs->depth)
-        net += greatest(comeback(t, t->me, own, first, greatest(-net, 0)),
-                        mended(own, first, greatest(-net, 0)));
-    net = greatest(least(net, room(t->foe)), -room(t->me));
-    for (int i = 0; i < first; i++) kept = kept * KEPT / 100;
-    return 16 * net * kept >> 20;
-}
-
 /* Small chains are no plans, but for those who are hit: they only take from what is being built. */
 static void drop_small_plans(struct thinking *t)
 {
     struct duel *d = t->duel;
     int kept = 0, large = 0, recalled = 0;
     for (int i = 0; i < d->plans; i++) large += d->plan[i].attack >= SMALL;
-    if (large == 0 || t->me->stock >= REBORN_COLS) return;
+    if (large == 0 || t->x.me->stock >= REBORN_COLS) return;
     for (int i = 0; i < d->plans; i++) {
         if (d->plan[i].attack < SMALL) continue;
         recalled += i < t->recalled;
@@ -421,7 +280,7 @@ static void drop_small_plans(struct thinking *t)
 static bool hurts(const struct thinking *t, const struct plan_fire *fire)
 {
     if (fire->attack >= DANGER) return true;
-    return t->me->stock < REBORN_COLS && t->me->stock + fire->attack >= REBORN_COLS;
+    return t->x.me->stock < REBORN_COLS && t->x.me->stock + fire->attack >= REBORN_COLS;
 }
 
 /* The plans of the opponent; only those that hurt count. */
@@ -429,8 +288,8 @@ static int search_theirs(struct thinking *t, int hundredths)
 {
     static const int moments[] = {1, 2, 3, 4, 5, 6, 8, 10, 12};
     int count = 0, most = 0;
-    for (int i = 0; i < 9; i++) look(t, t->foe, moments[i], -1, 0, hundredths / 9, t->theirs);
-    t->theirs[0] = best_now(t, t->foe);
+    for (int i = 0; i < 9; i++) look(t, t->x.foe, moments[i], -1, 0, hundredths / 9, t->theirs);
+    t->theirs[0] = best_now(t, t->x.foe);
     for (int i = 0; i <= PLAN_DEPTH; i++) {
         if (!hurts(t, &t->theirs[i]) || t->theirs[i].attack * 4 < most * 3) continue;
         if (t->theirs[i].attack > most) most = t->theirs[i].attack;
@@ -449,15 +308,17 @@ static void search_answers(struct thinking *t, int count, int hundredths)
     }
 }
 
-static int weigh_all(struct thinking *t, int threats)
+static int weigh_all(struct thinking *t)
 {
     struct duel *d = t->duel;
-    struct matrix m = {.rows = d->plans, .cols = threats > 0 ? threats : 1};
+    struct matrix m = {.rows = d->plans, .cols = t->threats > 0 ? t->threats : 1};
     for (int i = 0; i < m.rows; i++) {
         bool is_followed = d->aim > 0 && d->plan[i].depth == d->aim - 1 && i < t->recalled;
-        for (int k = 0; k < m.cols; k++)
-            m.worth[i][k] = (int32_t)outcome(t, &d->plan[i], threats > 0 ? t->threat[k] : NULL) +
-                            (is_followed ? LOYALTY : 0);
+        for (int k = 0; k < m.cols; k++) {
+            const struct plan_fire *theirs = t->threats > 0 ? t->threat[k] : NULL;
+            m.worth[i][k] =
+                (int32_t)exchange_outcome(&t->x, &d->plan[i], theirs) + (is_followed ? LOYALTY : 0);
+        }
     }
     return matrix_choose(&m, CAUTION);
 }
@@ -465,18 +326,18 @@ static int weigh_all(struct thinking *t, int threats)
 static int choose(struct thinking *t)
 {
     struct duel *d = t->duel;
-    struct plan_fire now = best_now(t, t->me);
-    int threats = 0, rest = 100;
+    struct plan_fire now = best_now(t, t->x.me);
+    int rest = 100;
     if (d->style.minds_opponent) {
-        threats = search_theirs(t, 18);
-        search_answers(t, threats, 20);
-        rest = threats > 0 ? 52 : 80; /* without a threat there is nothing to answer or to weigh */
+        t->threats = search_theirs(t, 18);
+        search_answers(t, t->threats, 20);
+        rest = t->threats > 0 ? 52 : 80; /* without a threat there is nothing to answer or weigh */
     }
     search_own(t, rest);
     if (now.attack > 0) add_plan(d, &now);
     if (d->plans == 0) return last_resort(t);
     drop_small_plans(t);
-    int best = weigh_all(t, threats);
+    int best = weigh_all(t);
     d->aim = d->plan[best].depth;
     return d->plan[best].action[0];
 }
@@ -489,10 +350,10 @@ static int64_t nodes_until_the_end(struct thinking *t)
         int64_t start_us = clock_us();
         struct plan_fire fire[PLAN_DEPTH + 1] = {{0}};
         t->nodes = FIRST_TRY;
-        look(t, t->me, FIRST_DEPTH, 0, 0, 100, fire);
-        pace_note(pace, t->spent, clock_us() - start_us);
+        look(t, t->x.me, FIRST_DEPTH, 0, 0, 100, fire);
+        pace_note(pace, t->x.spent, clock_us() - start_us);
     }
-    return pace_nodes(pace, t->end_us - clock_us());
+    return pace_nodes(pace, t->x.end_us - clock_us());
 }
 
 struct reborn_action duel_think(struct duel *d, const struct reborn *game, int player,
@@ -500,22 +361,25 @@ struct reborn_action duel_think(struct duel *d, const struct reborn *game, int p
 {
     struct thinking t = {.duel = d,
                          .game = game,
-                         .me = &game->side[player],
-                         .foe = &game->side[1 - player],
-                         .packs = &game->packs[game->turn],
-                         .turns_left = game->turns - game->turn,
+                         .x = {.planner = &d->planner[0],
+                               .me = &game->side[player],
+                               .foe = &game->side[1 - player],
+                               .packs = &game->packs[game->turn],
+                               .turns_left = game->turns - game->turn,
+                               .end_us = end_us},
                          .nodes = nodes,
-                         .end_us = end_us,
                          .salt = salt};
     struct reborn_result result;
     bool has_clock_alone = nodes == INT64_MAX;
     int64_t start_us = has_clock_alone ? clock_us() : 0;
     if (has_clock_alone) t.nodes = nodes_until_the_end(&t);
-    t.answer_nodes = greatest(2 * MINI_DROPS, least(t.nodes / 5 / ANSWERS_A_TURN, ANSWER_NODES));
+    t.x.answer_nodes = t.nodes / 5 / ANSWERS_A_TURN;
+    if (t.x.answer_nodes < 2 * MINI_DROPS) t.x.answer_nodes = 2 * MINI_DROPS;
+    if (t.x.answer_nodes > ANSWER_NODES) t.x.answer_nodes = ANSWER_NODES;
     recall(&t);
     int action = choose(&t);
-    if (!try_action(&t, t.me, action, &result)) action = last_resort(&t);
-    if (has_clock_alone) pace_note(&d->pace, t.spent, clock_us() - start_us);
+    if (!try_action(&t, t.x.me, action, &result)) action = last_resort(&t);
+    if (has_clock_alone) pace_note(&d->pace, t.x.spent, clock_us() - start_us);
     d->played = action;
-    return action_of(action);
+    return side_action(action);
 }

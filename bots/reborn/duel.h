@@ -2,14 +2,8 @@
  * duel — when to fire: weighs the plans of both sides in CODE VS Reborn against each other.
  *
  * Both fields and all packs are known, so what the opponent can fire, and when, is found by the
- * same search as the own chains (plan.h). Ojama never vanish: what falls on a side takes room from
- * it for good. So all is measured by one number, the ojama that the opponent will have got in the
- * end less those that we will have got. A plan of ours, to fire a chain after some turns, is worth
- * the least of
- *
- *   - its chain, less the best answer that the opponent then has while the rows begin to fall;
- *   - for each turn before, in which the opponent can fire: the best answer that we have then, with
- *     the plan half built and the rows falling, less what was fired.
+ * same search as the own chains (plan.h). Each plan of ours is set against each of the opponent's
+ * (exchange.h); both sides choose at once, so this is a matrix game (matrix.h).
  *
  * The plan that is worth most is followed for this turn. Some plans are searched with the rows
  * that the opponent can send already in them, as chains that bear a row need to be built that way.

@@ -1,5 +1,6 @@
 #include "bots/bot.h"
 #include "bots/reborn/duel.h"
+#include "bots/reborn/exchange.h"
 #include "bots/seat_testkit.h"
 #include "os/clock.h"
 
@@ -228,6 +229,69 @@ static void a_search_without_time_ends_at_once(void **state)
     free(memory);
 }
 
+/* ---- exchanges ---- */
+
+enum { MEETING_TURN = 9, MEETING_LATER = 7 };
+
+/* In turn 9 the one side has a chain, and the other builds for turn 16. */
+struct meeting {
+    struct reborn_side side[2];
+    struct plan_fire plan[2];
+    struct reborn_pack packs[REBORN_TURNS];
+};
+
+static void meet(struct meeting *m, uint64_t seed)
+{
+    struct plan_task task = {.packs = m->packs, .arriving_depth = -1};
+    *m = (struct meeting){0};
+    reborn_deal(m->packs, seed, REBORN_MIX_TEXT);
+    for (int p = 0; p < 2; p++) {
+        struct plan_fire fire[PLAN_DEPTH + 1] = {{0}}, *plan = &m->plan[p];
+        task.depth = MEETING_TURN + p * MEETING_LATER;
+        search_plan(&task, 20000, fire);
+        *plan = fire[task.depth];
+        for (int i = 0; i < MEETING_TURN; i++) side_play(&m->side[p], m->packs[i], plan->action[i]);
+        plan->depth -= MEETING_TURN;
+        memmove(plan->action, plan->action + MEETING_TURN, (size_t)plan->depth + 1);
+    }
+}
+
+/* As `me` sees it. */
+static int64_t outcome(const struct meeting *m, int me, const struct plan_fire *theirs)
+{
+    struct planner planner;
+    void *memory = memory_zeroed(PLANNER_SIZE(1 << 9));
+    struct exchange x = {.planner = &planner,
+                         .me = &m->side[me],
+                         .foe = &m->side[1 - me],
+                         .packs = m->packs + MEETING_TURN,
+                         .turns_left = REBORN_TURNS - MEETING_TURN,
+                         .answer_nodes = 1500,
+                         .end_us = INT64_MAX};
+    planner_open(&planner, 1 << 9, memory);
+    int64_t worth = exchange_outcome(&x, &m->plan[me], theirs);
+    free(memory);
+    return worth;
+}
+
+static void what_one_side_wins_the_other_loses(void **state)
+{
+    int answered = 0;
+    (void)state;
+    for (uint64_t seed = 501; seed <= 506; seed++) {
+        struct meeting m;
+        meet(&m, seed);
+        int64_t alone = outcome(&m, 0, NULL), first = outcome(&m, 0, &m.plan[1]);
+        assert_int_equal(alone, 16 * m.plan[0].attack);
+        assert_true(first <= alone);
+        assert_in_range(first + outcome(&m, 1, &m.plan[0]) + 1, 0, 2); /* sixteenths are cut */
+        answered += first < alone;
+        m.side[1] = m.side[0];
+        assert_int_equal(outcome(&m, 0, &m.plan[0]), 0);
+    }
+    assert_true(answered >= 3);
+}
+
 /* ---- players ---- */
 
 /* Plays at most so many turns; the hash of the state at the end. */
@@ -383,6 +447,7 @@ int main(void)
         cmocka_unit_test(a_plan_fires_what_it_says),
         cmocka_unit_test(what_counts_on_a_field_depends_on_the_turns_left),
         cmocka_unit_test(a_search_without_time_ends_at_once),
+        cmocka_unit_test(what_one_side_wins_the_other_loses),
         cmocka_unit_test(the_same_nodes_give_the_same_answers),
         cmocka_unit_test(a_master_with_few_nodes_beats_greedy),
         cmocka_unit_test(a_master_without_time_still_answers),
