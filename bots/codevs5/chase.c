@@ -22,7 +22,8 @@ enum {
     TRAP_SPELLS_A_NODE = 4,
     TRAP_TRIES = 4000,   /* commands that are tried for it, about 10 ms, */
     SAFE_TRIES = 400000, /* and, if no clock is read, where no safe one is known; */
-    SAFE_TRY_US = 8      /* otherwise as many as there is time for */
+    SAFE_TRY_US = 8,     /* otherwise as many as there is time for, */
+    SAFE_LEAST = 1000    /* and so many in any case, about 2 ms */
 };
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
@@ -119,15 +120,18 @@ static int32_t count_tries(int64_t end_us, int32_t without_clock)
     return tries < 0 ? 0 : tries > INT32_MAX ? INT32_MAX : (int32_t)tries;
 }
 
-/* The last resort: the search has met no safe command, but there may be one. */
+/* The last resort: the search has met no safe command, but there may be one. What takes next to no
+   time is tried even when there is none left. */
 static void find_safe(struct chase *d, const struct dangers *g, int64_t end_us,
                       struct codevs5_command *command)
 {
     struct codevs5_command safe;
     d->survival.is_thorough = true;
     d->survival.tries = count_tries(end_us, SAFE_TRIES);
-    if (survival_find(&d->survival, g->task->field, g->foe_nin, &safe)) *command = safe;
+    bool has_safe = survival_find(&d->survival, g->task->field, g->foe_nin, &safe);
     d->survival.is_thorough = false;
+    d->survival.tries = SAFE_LEAST;
+    if (has_safe || survival_find(&d->survival, g->task->field, g->foe_nin, &safe)) *command = safe;
 }
 
 /* ---- attacks ---- */
@@ -286,7 +290,6 @@ static struct codevs5_command find_way_out(struct chase *d, struct dangers *g,
                                            struct limit *limit, struct limit *hard)
 {
     int gain = gain_of(d, foe);
-    d->survival.cost = g->task->cost;
     bool is_hard = !mind_traps(d, g, gain, limit) || d->router.first[0].turns < g->task->turns;
     struct codevs5_command command = d->router.first[0].command;
     hard->nodes = limit->nodes;
@@ -311,8 +314,11 @@ static struct codevs5_command find_best(struct chase *d, struct route_task *own,
     struct codevs5_command command = find_move(d, own, &part);
     int64_t nodes = part.nodes - limit->nodes;
     limit->nodes = part.nodes;
-    if (d->router.first_count > 0 && d->style.minds_traps)
+    d->survival.cost = own->cost;
+    if (d->style.minds_traps && d->router.first_count > 0)
         command = find_way_out(d, &dangers, foe->field, nodes, limit, hard);
+    else if (d->style.minds_traps)
+        find_safe(d, &dangers, hard->end_us, &command);
     if (command.jutsu != JUTSU_NONE) return command;
     struct codevs5_spell attack = find_attack(d, foe, own->field->nin, &guesses);
     if (attack.jutsu == JUTSU_NONE && d->style.minds_traps)

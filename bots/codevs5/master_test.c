@@ -204,6 +204,41 @@ static void a_kill_is_seen_on_both_sides(void **state)
     assert_int_equal(t->missed, 0);
 }
 
+/* Counts positions with a command that nothing makes deadly, and those in which somebody without
+   any time does something else. */
+static void look_without_time(const struct game_state *state, void *arg)
+{
+    static const struct chase_time over = {INT64_MAX, 0, INT64_MAX, 0};
+    static const struct chase_style style = {.width = WIDTH,
+                                             .turns = 6,
+                                             .minds_opponent = true,
+                                             .minds_traps = true,
+                                             .kill_likely = 200};
+    static struct survival survival;
+    const struct codevs5_state *g = (const struct codevs5_state *)state;
+    const struct codevs5_field *own = &g->field[0];
+    struct looking *l = arg;
+    struct codevs5_command safe;
+    survival.cost = g->cost;
+    survival.tries = 1000;
+    if (g->turn < 8 || !survival_find(&survival, own, g->field[1].nin, &safe)) return;
+    struct chase *chase = thinker_begin(&l->thinker, style);
+    struct codevs5_command command = chase_think(chase, g, 0, over);
+    l->count[0]++;
+    l->count[1] += dies(g, 0, &command, no_spell) ||
+                   survival_deaths(own, g->cost, g->field[1].nin, &command, 1) > 0;
+}
+
+static void who_has_no_time_is_careful_all_the_same(void **state)
+{
+    struct looking l = {.thinker = thinker_open()};
+    (void)state;
+    look_at_games(300, 40, look_without_time, &l);
+    thinker_close(&l.thinker);
+    print_message("# careless in %d of %d positions\n", l.count[1], l.count[0]);
+    assert_int_equal(l.count[1], 0);
+}
+
 /* Searches a field alone with few nodes and with many. */
 static void look_for_better_lines(const struct game_state *state, void *arg)
 {
@@ -481,6 +516,7 @@ int main(void)
         cmocka_unit_test(an_unwary_opponent_does_not_live_long),
         cmocka_unit_test(a_master_without_time_still_answers),
         cmocka_unit_test(a_kill_is_seen_on_both_sides),
+        cmocka_unit_test(who_has_no_time_is_careful_all_the_same),
         cmocka_unit_test(more_nodes_find_better_lines),
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(another_way_to_the_same_cells_may_be_safe),
