@@ -18,13 +18,22 @@ enum {
     TRAPS_MOST = 20,  /* up to so many */
     TRAP_LOOKS = 32,  /* moves that are looked at for it, */
     TRAP_PART = 6,    /* in one in so many of the nodes or the time */
+    FARTHER = 3,      /* turns that a hard turn is searched farther */
     TRAP_SPELLS_A_NODE = 4,
     TRAP_TRIES = 4000,   /* commands that are tried for it, about 10 ms, */
     SAFE_TRIES = 400000, /* and, if no clock is read, where no safe one is known; */
-    SAFE_TRY_US = 8      /* otherwise as many as there is time for */
+    SAFE_TRY_US = 8,     /* otherwise as many as there is time for, */
+    SAFE_LEAST = 1000    /* and so many in any case, about 2 ms */
 };
 
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
+
+const struct chase_style chase_master = {.width = CHASE_MASTER_WIDTH,
+                                         .turns = 6,
+                                         .minds_opponent = true,
+                                         .minds_traps = true,
+                                         .kill_likely = 10,
+                                         .kill_price = 3};
 
 void chase_open(struct chase *d, struct chase_style style, void *memory)
 {
@@ -80,39 +89,49 @@ static int gain_of(struct chase *d, const struct codevs5_field *field)
 
 /*
  * Looks at the best first moves two turns ahead: what can the opponent cast now so that there is no
- * safe command next turn? The moves are sorted, so the first without a trap is the best.
+ * safe command next turn? The moves are sorted, so the first without a trap is the best; false when
+ * there is none among them.
  */
-static void mind_traps(struct chase *d, const struct route_task *own,
-                       const struct codevs5_field *foe, struct limit *limit)
+static bool mind_traps(struct chase *d, const struct dangers *g, int gain, struct limit *limit)
 {
     struct route_first *first = d->router.first;
     struct survival_spells spells;
-    int gain = gain_of(d, foe);
-    d->survival.cost = own->cost;
-    survival_list(own->field, own->cost, foe->nin, true, &spells);
+    bool is_sound = false;
+    survival_list(g->task->field, g->task->cost, g->foe_nin, true, &spells);
     for (int i = 0; i < d->router.first_count && i < TRAP_LOOKS; i++) {
         if (first[i].turns < first[0].turns || limit_is_over(limit)) break;
         d->survival.tries = TRAP_TRIES;
-        int traps = survival_traps(&d->survival, own->field, foe->nin, gain, &first[i].command,
-                                   &spells, TRAPS_MOST);
-        if (traps == 0) break;
+        int traps = survival_traps(&d->survival, g->task->field, g->foe_nin, gain,
+                                   &first[i].command, &spells, TRAPS_MOST);
+        is_sound = traps == 0;
+        if (is_sound) break;
         first[i].score -= TRAPPED + TRAPS * traps;
         limit_spend(limit, spells.count / TRAP_SPELLS_A_NODE);
     }
     route_sort(&d->router);
+    return is_sound;
 }
 
-/* The last resort: the search has met no safe command, but there may be one. */
-static void find_safe(struct chase *d, const struct dangers *g, const struct limit *limit,
+/* As many as there is time for. */
+static int32_t count_tries(int64_t end_us, int32_t without_clock)
+{
+    if (end_us == INT64_MAX) return without_clock;
+    int64_t tries = (end_us - clock_us()) / SAFE_TRY_US;
+    return tries < 0 ? 0 : tries > INT32_MAX ? INT32_MAX : (int32_t)tries;
+}
+
+/* The last resort: the search has met no safe command, but there may be one. What takes next to no
+   time is tried even when there is none left. */
+static void find_safe(struct chase *d, const struct dangers *g, int64_t end_us,
                       struct codevs5_command *command)
 {
     struct codevs5_command safe;
     d->survival.is_thorough = true;
-    d->survival.tries = SAFE_TRIES;
-    if (limit->end_us != INT64_MAX)
-        d->survival.tries = (int32_t)((limit->end_us - clock_us()) / SAFE_TRY_US);
-    if (survival_find(&d->survival, g->task->field, g->foe_nin, &safe)) *command = safe;
+    d->survival.tries = count_tries(end_us, SAFE_TRIES);
+    bool has_safe = survival_find(&d->survival, g->task->field, g->foe_nin, &safe);
     d->survival.is_thorough = false;
+    d->survival.tries = SAFE_LEAST;
+    if (has_safe || survival_find(&d->survival, g->task->field, g->foe_nin, &safe)) *command = safe;
 }
 
 /* ---- attacks ---- */
@@ -247,9 +266,43 @@ static struct codevs5_command find_move(struct chase *d, const struct route_task
     return route_search(&d->router, own, limit) > 0 ? d->router.first[0].command : stay;
 }
 
+/* Searches once more, farther; false when that has seen fewer positions than the search before. */
+static bool look_farther(struct chase *d, const struct dangers *g, int gain, int64_t nodes,
+                         struct limit *hard)
+{
+    struct route_task farther = *g->task;
+    struct limit part = limit_before(hard, TRAP_PART);
+    farther.turns += FARTHER;
+    bool has_moves = route_search(&d->router, &farther, &part) > 0;
+    bool is_enough = part.nodes - hard->nodes >= nodes;
+    hard->nodes = part.nodes;
+    if (!has_moves || !is_enough) return false;
+    mind_traps(d, g, gain, hard);
+    return true;
+}
+
+/*
+ * The best first move that can be survived two turns ahead, if there is one. When there is none, or
+ * no line lives to the end of the search, which took so many nodes, the turn is hard and gets more.
+ */
+static struct codevs5_command find_way_out(struct chase *d, struct dangers *g,
+                                           const struct codevs5_field *foe, int64_t nodes,
+                                           struct limit *limit, struct limit *hard)
+{
+    int gain = gain_of(d, foe);
+    bool is_hard = !mind_traps(d, g, gain, limit) || d->router.first[0].turns < g->task->turns;
+    struct codevs5_command command = d->router.first[0].command;
+    hard->nodes = limit->nodes;
+    if (is_hard && !limit_is_over(hard) && look_farther(d, g, gain, nodes, hard))
+        command = d->router.first[0].command;
+    if (danger_of(g, &command) > 0) find_safe(d, g, hard->end_us, &command);
+    return command;
+}
+
 /* With an eye on the opponent. */
 static struct codevs5_command find_best(struct chase *d, struct route_task *own,
-                                        const struct route_task *foe, int turn, struct limit *limit)
+                                        const struct route_task *foe, int turn, struct limit *limit,
+                                        struct limit *hard)
 {
     struct guess_list guesses;
     guess_learn(&d->guesser, foe->field, foe->cost, turn);
@@ -259,12 +312,13 @@ static struct codevs5_command find_best(struct chase *d, struct route_task *own,
     own->danger = danger_of;
     own->arg = &dangers;
     struct codevs5_command command = find_move(d, own, &part);
+    int64_t nodes = part.nodes - limit->nodes;
     limit->nodes = part.nodes;
-    if (d->router.first_count > 0 && d->style.minds_traps) {
-        mind_traps(d, own, foe->field, limit);
-        command = d->router.first[0].command;
-        if (danger_of(&dangers, &command) > 0) find_safe(d, &dangers, limit, &command);
-    }
+    d->survival.cost = own->cost;
+    if (d->style.minds_traps && d->router.first_count > 0)
+        command = find_way_out(d, &dangers, foe->field, nodes, limit, hard);
+    else if (d->style.minds_traps)
+        find_safe(d, &dangers, hard->end_us, &command);
     if (command.jutsu != JUTSU_NONE) return command;
     struct codevs5_spell attack = find_attack(d, foe, own->field->nin, &guesses);
     if (attack.jutsu == JUTSU_NONE && d->style.minds_traps)
@@ -277,11 +331,12 @@ static struct codevs5_command find_best(struct chase *d, struct route_task *own,
 }
 
 struct codevs5_command chase_think(struct chase *d, const struct codevs5_state *state, int player,
-                                   int64_t nodes, int64_t end_us)
+                                   struct chase_time time)
 {
     struct route_task own = task_of(d, state, player), foe = task_of(d, state, 1 - player);
-    struct limit limit = limit_from(nodes, end_us);
-    if (d->style.minds_opponent) return find_best(d, &own, &foe, state->turn, &limit);
+    struct limit limit = limit_from(time.nodes, time.end_us);
+    struct limit hard = limit_from(time.hard_nodes, time.hard_us);
+    if (d->style.minds_opponent) return find_best(d, &own, &foe, state->turn, &limit, &hard);
     own.rock_turn = INT32_MAX;
     return find_move(d, &own, &limit);
 }

@@ -21,6 +21,9 @@ struct chase_style {
                             unless it is certain */
 };
 
+enum { CHASE_MASTER_WIDTH = 1 << 13 };
+extern const struct chase_style chase_master; /* the master's */
+
 struct chase {
     struct chase_style style;
     struct router router;
@@ -29,7 +32,14 @@ struct chase {
     struct codevs5_walk walks[CODEVS5_WALKS_MAX];
 };
 
+/* How long a turn may take, and how long one that is hard: no line of play lives to the end of the
+   search, or all that do can be trapped. INT64_MAX is no limit. */
+struct chase_time {
+    int64_t nodes, end_us;
+    int64_t hard_nodes, hard_us;
+};
+
 /* Takes over memory of ROUTER_SIZE(style.width) bytes. */
 void chase_open(struct chase *, struct chase_style, void *memory);
 struct codevs5_command chase_think(struct chase *, const struct codevs5_state *, int player,
-                                   int64_t nodes, int64_t end_us);
+                                   struct chase_time);

@@ -11,31 +11,27 @@
 #include <string.h>
 
 enum {
-    CLOCK_PART = 50, /* a turn gets one in so many of what is left */
-    MASTER_WIDTH = 1 << 13,
+    CLOCK_PART = 50, /* a turn gets one in so many of what is left, */
+    HARD_PART = 25,  /* a hard one of the master's one in so many */
     EXPERT_WIDTH = 1 << 9,
     AMATEUR_WIDTH = 1 << 7,
 };
 
 struct level {
-    struct chase_style style;
+    const struct chase_style *style;
     struct budget_level budget;
 };
 
 /* `tests/heavy/strength codevs5 levels` prints what each wins against the one below. */
-static const struct level master_level = {.style = {.width = MASTER_WIDTH,
-                                                    .turns = 6,
-                                                    .minds_opponent = true,
-                                                    .minds_traps = true,
-                                                    .kill_likely = 10,
-                                                    .kill_price = 3},
+static const struct level master_level = {.style = &chase_master,
                                           .budget = {.clock_part = CLOCK_PART}};
-static const struct level expert_level = {
-    .style = {.width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 35},
-    .budget = {.nodes = 150, .clock_part = CLOCK_PART}};
-static const struct level amateur_level = {
-    .style = {.width = AMATEUR_WIDTH, .turns = 4, .minds_opponent = false},
-    .budget = {.nodes = 30, .clock_part = CLOCK_PART}};
+static const struct chase_style expert_style = {
+    .width = EXPERT_WIDTH, .turns = 5, .minds_opponent = true, .kill_likely = 35};
+static const struct level expert_level = {.style = &expert_style,
+                                          .budget = {.nodes = 150, .clock_part = CLOCK_PART}};
+static const struct chase_style amateur_style = {.width = AMATEUR_WIDTH, .turns = 4};
+static const struct level amateur_level = {.style = &amateur_style,
+                                           .budget = {.nodes = 30, .clock_part = CLOCK_PART}};
 
 /* The router's nodes follow; it is opened at the first turn. */
 struct mind {
@@ -49,11 +45,15 @@ static void think_at(const struct level *level, const struct bot_view *view, voi
 {
     const struct codevs5_state *state = kit_state(view);
     struct mind *mind = memory;
-    struct budget_turn turn = budget_of_turn(view, &level->budget, state->turns - state->turn);
-    if (!mind->is_open) chase_open(&mind->chase, level->style, mind->rest);
+    int turns_left = state->turns - state->turn;
+    struct budget_level hard_level = level->budget;
+    hard_level.clock_part = HARD_PART;
+    struct budget_turn turn = budget_of_turn(view, &level->budget, turns_left);
+    struct budget_turn hard = budget_of_turn(view, &hard_level, turns_left);
+    struct chase_time time = {turn.nodes, turn.end_us, hard.nodes, hard.end_us};
+    if (!mind->is_open) chase_open(&mind->chase, *level->style, mind->rest);
     mind->is_open = 1;
-    struct codevs5_command command =
-        chase_think(&mind->chase, state, view->self.player, turn.nodes, turn.end_us);
+    struct codevs5_command command = chase_think(&mind->chase, state, view->self.player, time);
     memcpy(out, &command, sizeof command);
 }
 
@@ -79,7 +79,7 @@ const struct bot bot_codevs5_master = {
         N_("searches six turns ahead on both fields with all of the clock, and goes for kills"),
     .has_budget = true,
     .spare = "nodes=10000",
-    .memory_size = sizeof(struct mind) + ROUTER_SIZE(MASTER_WIDTH),
+    .memory_size = sizeof(struct mind) + ROUTER_SIZE(CHASE_MASTER_WIDTH),
     .think = think_master,
 };
 

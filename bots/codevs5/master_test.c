@@ -3,6 +3,7 @@
 
 enum { NODES = 300, WIDTH = 1 << 9 };
 
+static const struct chase_time nodes_alone = {NODES, INT64_MAX, NODES, INT64_MAX};
 static const struct codevs5_spell no_spell = {.jutsu = JUTSU_NONE};
 
 /* ---- games ---- */
@@ -138,7 +139,7 @@ struct tally {
 /* What a thinker does in the positions of a game between others. */
 static void examine(const struct codevs5_state *g, struct chase *chase, struct tally *t)
 {
-    struct codevs5_command command = chase_think(chase, g, 0, NODES, INT64_MAX);
+    struct codevs5_command command = chase_think(chase, g, 0, nodes_alone);
     bool may_kill = has_killing_rock(g, 1) && !kills_all(g, 1, no_spell);
     if (has_safe_walk(g, 0)) {
         t->positions++;
@@ -201,6 +202,41 @@ static void a_kill_is_seen_on_both_sides(void **state)
     assert_true((t->positions > 50 && t->chances > 0) || seat_games(4) < 4);
     assert_int_equal(t->careless, 0);
     assert_int_equal(t->missed, 0);
+}
+
+/* Counts positions with a command that nothing makes deadly, and those in which somebody without
+   any time does something else. */
+static void look_without_time(const struct game_state *state, void *arg)
+{
+    static const struct chase_time over = {INT64_MAX, 0, INT64_MAX, 0};
+    static const struct chase_style style = {.width = WIDTH,
+                                             .turns = 6,
+                                             .minds_opponent = true,
+                                             .minds_traps = true,
+                                             .kill_likely = 200};
+    static struct survival survival;
+    const struct codevs5_state *g = (const struct codevs5_state *)state;
+    const struct codevs5_field *own = &g->field[0];
+    struct looking *l = arg;
+    struct codevs5_command safe;
+    survival.cost = g->cost;
+    survival.tries = 1000;
+    if (g->turn < 8 || !survival_find(&survival, own, g->field[1].nin, &safe)) return;
+    struct chase *chase = thinker_begin(&l->thinker, style);
+    struct codevs5_command command = chase_think(chase, g, 0, over);
+    l->count[0]++;
+    l->count[1] += dies(g, 0, &command, no_spell) ||
+                   survival_deaths(own, g->cost, g->field[1].nin, &command, 1) > 0;
+}
+
+static void who_has_no_time_is_careful_all_the_same(void **state)
+{
+    struct looking l = {.thinker = thinker_open()};
+    (void)state;
+    look_at_games(300, 40, look_without_time, &l);
+    thinker_close(&l.thinker);
+    print_message("# careless in %d of %d positions\n", l.count[1], l.count[0]);
+    assert_int_equal(l.count[1], 0);
 }
 
 /* Searches a field alone with few nodes and with many. */
@@ -327,7 +363,7 @@ static void look_for_traps(const struct game_state *state, void *arg)
     for (int is_careful = 0; is_careful < 2 && g->turn > 8; is_careful++) {
         style.minds_traps = is_careful;
         struct chase *chase = thinker_begin(&l->thinker, style);
-        struct codevs5_command command = chase_think(chase, g, 0, NODES, INT64_MAX);
+        struct codevs5_command command = chase_think(chase, g, 0, nodes_alone);
         survival.cost = g->cost;
         survival.tries = INT32_MAX;
         survival_list(&g->field[0], g->cost, g->field[1].nin, true, &spells);
@@ -348,6 +384,33 @@ static void a_trap_is_avoided(void **state)
     print_message("# trapped %d times without care, %d times with\n", traps[0], traps[1]);
     if (seat_games(3) < 3) return;
     assert_true(traps[0] >= 20 && traps[1] + 5 <= traps[0]); /* from the rest there is no way out */
+}
+
+/* Counts turns, and those that were searched farther than others. */
+static void look_for_hard_turns(const struct game_state *state, void *arg)
+{
+    static const struct chase_time time = {NODES, INT64_MAX, 20 * NODES, INT64_MAX};
+    static const struct chase_style style = {.width = WIDTH,
+                                             .turns = 4,
+                                             .minds_opponent = true,
+                                             .minds_traps = true,
+                                             .kill_likely = 200};
+    struct looking *l = arg;
+    struct chase *chase = thinker_begin(&l->thinker, style);
+    chase_think(chase, (const struct codevs5_state *)state, 0, time);
+    l->count[0]++;
+    l->count[1] += chase->router.first[0].turns > style.turns;
+}
+
+/* A turn in which no line lives to the end of the search, or all can be trapped, gets more. */
+static void a_hard_turn_is_searched_farther(void **state)
+{
+    struct looking l = {.thinker = thinker_open()};
+    (void)state;
+    look_at_games(60, 4, look_for_hard_turns, &l);
+    thinker_close(&l.thinker);
+    print_message("# %d of %d turns searched farther\n", l.count[1], l.count[0]);
+    if (seat_games(4) == 4) assert_true(l.count[1] > 0 && l.count[1] * 4 < l.count[0]);
 }
 
 /* Guesses what the right side of a game does. */
@@ -453,11 +516,13 @@ int main(void)
         cmocka_unit_test(an_unwary_opponent_does_not_live_long),
         cmocka_unit_test(a_master_without_time_still_answers),
         cmocka_unit_test(a_kill_is_seen_on_both_sides),
+        cmocka_unit_test(who_has_no_time_is_careful_all_the_same),
         cmocka_unit_test(more_nodes_find_better_lines),
         cmocka_unit_test(every_deadly_jutsu_is_foreseen),
         cmocka_unit_test(another_way_to_the_same_cells_may_be_safe),
         cmocka_unit_test(a_safe_clone_is_found_in_time),
         cmocka_unit_test(a_trap_is_avoided),
+        cmocka_unit_test(a_hard_turn_is_searched_farther),
         cmocka_unit_test(how_surely_a_player_is_guessed_is_learnt),
         cmocka_unit_test(who_looks_out_for_jutsu_is_found_out),
         cmocka_unit_test(a_bot_of_one_thread_takes_no_more),

@@ -19,6 +19,31 @@
 
 enum { ROUTE_TURNS_MOST = 12, ROUTE_FIRSTS = 512 };
 
+/* What counts for or against a line. */
+enum route_value {
+    ROUTE_SOUL_LATER, /* against a dog sent, for each turn later */
+    ROUTE_SLASHED,    /* dogs: nin-power is worth what a slash of so many sends */
+    ROUTE_STEP,       /* for each step that a ninja is nearer to a soul */
+    ROUTE_NEAR_DOG,   /* against each dog within two rows and columns */
+    ROUTE_RESERVE,    /* clones: nin-power for so many is kept, */
+    ROUTE_SHORT,      /* against each point that it lacks */
+    ROUTE_RISK,       /* against a walk that a rock can stop beside a dog */
+    ROUTE_TRAP,       /* against a position in which one rock stops all walks */
+    ROUTE_CRAMPED,    /* against each cell that is missing where a ninja can flee to few, */
+    ROUTE_NO_ROOM,    /* and against a ninja that can flee to none */
+    ROUTE_VALUES
+};
+
+/* How much that is: with the prices of the match in hundredths `worth`, and so much more for each
+   point that the jutsu costs more than `middle`, the middle of its prices. */
+struct route_weight {
+    const char *name;
+    int32_t jutsu, middle;
+    int32_t worth, per_price;
+};
+
+extern const struct route_weight route_weights[ROUTE_VALUES];
+
 /* What is searched. */
 struct route_task {
     const struct codevs5_field *field;
@@ -52,8 +77,10 @@ struct router {
     int32_t field_count;            /* of this turn */
     const struct route_task *task;
     struct limit *limit;
-    int32_t nin_worth; /* of a point of nin-power */
-    int32_t reserve;   /* nin-power that is better kept */
+    const struct route_weight *weights; /* route_weights; others may be set after route_open() */
+    int32_t value[ROUTE_VALUES];        /* hundredths, at the prices of this match */
+    int32_t nin_worth;                  /* of a point of nin-power */
+    int32_t reserve;                    /* nin-power that is better kept */
     int32_t first_count;
     uint32_t offers; /* children so far */
     struct route_first first[ROUTE_FIRSTS];

@@ -23,10 +23,14 @@ struct codevs5_board codevs5_floor(const struct codevs5_field *field)
     return board_without(inner, field->rocks);
 }
 
+/* In registers: adding cells to a board in memory and reading it as a whole right after waits. */
 static struct codevs5_board ninja_cells(const struct codevs5_field *field)
 {
-    struct codevs5_board cells = {{0}};
-    for (int n = 0; n < CODEVS5_NINJAS; n++) board_add(&cells, field->ninja[n]);
+    struct codevs5_board cells;
+    int first = field->ninja[0], second = field->ninja[1];
+    for (int i = 0; i < CODEVS5_WORDS; i++)
+        cells.word[i] = (uint64_t)(first >> 6 == i) << (first & 63) | (uint64_t)(second >> 6 == i)
+                                                                          << (second & 63);
     return cells;
 }
 
@@ -161,8 +165,9 @@ static int nth_cell(const struct codevs5_board *b, int rank)
 
 void codevs5_field_grow(struct codevs5_field *field)
 {
+    if (field->stream.word == CODEVS5_NO_STREAM) return;
     int missing = field->soul_goal - board_count(&field->souls);
-    if (missing <= 0 || field->stream.word == CODEVS5_NO_STREAM) return;
+    if (missing <= 0) return;
     struct codevs5_board taken = board_either(field->souls, ninja_cells(field));
     struct codevs5_board free = board_without(codevs5_floor(field), taken);
     int room = board_count(&free);

@@ -98,6 +98,7 @@ struct moves {
 static const slots bit_of = {1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0,
                              1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0};
 #define IS_EMPTY(x) _mm256_testz_si256((__m256i)(x), (__m256i)(x))
+#define MASK_OF(x) ((uint32_t)_mm256_movemask_epi8((__m256i)(x))) /* a bit for each byte */
 
 /* ---- AVX2 ---- */
 
@@ -119,20 +120,37 @@ INLINE TARGET slots members(const lanes *set, const slots *cells)
     return (slots)(((slots)found & bit) == bit);
 }
 
-/* Slots behind the last dog hold cell 0, where no dog ever is. */
+/* Slots from this one on; those behind the last dog hold cell 0, where no dog ever is. */
+INLINE TARGET slots load_slots_avx2(const struct codevs5_field *field, int slot)
+{
+    slots cells = {0};
+    if (__builtin_expect(slot + SLOTS <= CODEVS5_INNER, 1))
+        memcpy(&cells, field->dog_cell + slot, SLOTS);
+    else
+        memcpy(&cells, field->dog_cell + slot, (size_t)(CODEVS5_INNER - slot));
+    return cells;
+}
+
+INLINE TARGET void store_slots(struct codevs5_field *field, int slot, const slots *cells)
+{
+    if (__builtin_expect(slot + SLOTS <= CODEVS5_INNER, 1))
+        memcpy(field->dog_cell + slot, cells, SLOTS);
+    else
+        memcpy(field->dog_cell + slot, cells, (size_t)(CODEVS5_INNER - slot));
+}
+
 INLINE TARGET void move_slots_avx2(struct codevs5_field *field, const struct ways *from)
 {
     for (int slot = 0; slot < field->dog_count; slot += SLOTS) {
-        size_t size = (size_t)(slot + SLOTS <= CODEVS5_INNER ? SLOTS : CODEVS5_INNER - slot);
-        slots cells = {0};
-        memcpy(&cells, field->dog_cell + slot, size);
+        slots cells = load_slots_avx2(field, slot);
         slots up = members(&from->up, &cells), left = members(&from->left, &cells);
         slots right = members(&from->right, &cells), down = members(&from->down, &cells);
         cells += left - right + (down & CODEVS5_COLS) - (up & CODEVS5_COLS);
-        memcpy(field->dog_cell + slot, &cells, size);
+        store_slots(field, slot, &cells);
     }
 }
 
+#define load_slots_avx512 load_slots_avx2
 #define move_slots_avx512 move_slots_avx2
 
 #include "games/codevs5/codevs5_lanes.h"

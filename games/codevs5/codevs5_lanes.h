@@ -8,11 +8,13 @@
  * next nearer one: whoever has left stands where no later dog can step.
  */
 
+/* In halves, as code for any machine has written them: a load of the whole would wait until both
+   have left the core. */
 INLINE TARGET lanes NAME(load)(const struct codevs5_board *b)
 {
-    lanes x;
-    memcpy(&x, b, sizeof x);
-    return x;
+    __m128i half[2];
+    memcpy(half, b, sizeof half);
+    return (lanes)_mm256_set_m128i(half[1], half[0]);
 }
 
 INLINE TARGET void NAME(store)(struct codevs5_board *b, const lanes *x)
@@ -76,11 +78,10 @@ INLINE TARGET void NAME(add_ways)(struct ways *sum, const struct ways *more)
     sum->down |= more->down;
 }
 
-/* The next layer; empty when nothing more can be reached. */
-INLINE TARGET lanes NAME(flow)(const lanes *layer, lanes *open)
+/* The next layer, by these ways into the last one; empty when nothing more can be reached. */
+INLINE TARGET lanes NAME(flow)(const struct ways *near, lanes *open)
 {
-    struct ways near = NAME(ways_into)(layer);
-    lanes next = NAME(any_way)(&near) & *open;
+    lanes next = NAME(any_way)(near) & *open;
     *open &= ~next;
     return next;
 }
@@ -89,53 +90,65 @@ TARGET static void NAME(finish)(struct codevs5_flood *f)
 {
     lanes open = NAME(load)(&f->open), layer = NAME(load)(&f->layer[f->depth]);
     while (!IS_EMPTY(open)) {
-        layer = NAME(flow)(&layer, &open);
+        struct ways near = NAME(ways_into)(&layer);
+        layer = NAME(flow)(&near, &open);
         if (IS_EMPTY(layer)) break;
         NAME(store)(&f->layer[++f->depth], &layer);
     }
     NAME(store)(&f->open, &open);
 }
 
-/* The dogs of one layer in the order of their slots, which is that of their ids (RULES 5.4). */
+/* The set of one cell: the shift of a word that it is not in leaves nothing. */
+INLINE TARGET lanes NAME(only)(int cell)
+{
+    const lanes one = {1, 1, 1, 1}, first = {0, 64, 128, 192};
+    lanes shift = (lanes){0, 0, 0, 0} + (uint64_t)cell - first;
+    return (lanes)_mm256_sllv_epi64((__m256i)one, (__m256i)shift);
+}
+
+/* The dogs of one layer in the order of their slots, which is that of their ids (RULES 5.4). What
+   is kept in memory is written as a whole, so that reading it need not wait. */
 TARGET __attribute__((noinline)) static void NAME(move_in_order)(const struct codevs5_field *field,
                                                                  const lanes *here,
                                                                  const lanes *open,
                                                                  struct moves *moves)
 {
-    struct codevs5_board still, free, to = {{0}}, from[STEP_KINDS] = {{{0}}};
-    NAME(store)(&still, here);
-    NAME(store)(&free, open);
-    for (int slot = 0; slot < field->dog_count; slot++) {
-        int cell = field->dog_cell[slot];
-        if (!board_has(&still, cell)) continue;
-        uint32_t ways = board_around(&free, cell);
-        if (ways == 0) continue;
-        int way = __builtin_ctz(ways) - CODEVS5_COLS;
-        board_remove(&still, cell);
-        board_remove(&free, cell + way);
-        board_add(&to, cell + way);
-        board_add(&from[step_by(way)], cell);
+    lanes still = *here, free = *open, from[STEP_KINDS] = {{0}};
+    struct codevs5_board now;
+    NAME(store)(&now, &free);
+    for (int base = 0; base < field->dog_count; base += SLOTS) {
+        slots cells = NAME(load_slots)(field, base);
+        slots is_here = members(here, &cells);
+        for (uint32_t left = MASK_OF(is_here); left != 0; left &= left - 1) {
+            int cell = field->dog_cell[base + __builtin_ctz(left)];
+            uint32_t ways = board_around(&now, cell);
+            if (ways == 0) continue;
+            int way = __builtin_ctz(ways) - CODEVS5_COLS;
+            lanes at = NAME(only)(cell), to = NAME(only)(cell + way);
+            still &= ~at;
+            free &= ~to;
+            moves->to |= to;
+            from[step_by(way)] |= at;
+            NAME(store)(&now, &free);
+        }
     }
-    struct ways taken = {NAME(load)(&from[STEP_UP]), NAME(load)(&from[STEP_LEFT]),
-                         NAME(load)(&from[STEP_RIGHT]), NAME(load)(&from[STEP_DOWN])};
+    struct ways taken = {from[STEP_UP], from[STEP_LEFT], from[STEP_RIGHT], from[STEP_DOWN]};
     NAME(add_ways)(&moves->from, &taken);
-    moves->to |= NAME(load)(&to);
-    moves->still = NAME(load)(&still);
+    moves->still = still;
 }
 
-/* The dogs `here`, of a layer, into the free cells of the one before. */
+/* The dogs `here`, of a layer, by the ways into the free cells of the one before. */
 INLINE TARGET void NAME(move_layer)(const struct codevs5_field *field, const lanes *here,
-                                    const lanes *free, struct moves *moves)
+                                    const lanes *free, const struct ways *open, struct moves *moves)
 {
-    struct ways open = NAME(ways_into)(free), from = NAME(choose)(here, &open);
-    struct ways to = NAME(arrive)(&from);
+    struct ways from = NAME(choose)(here, open), to = NAME(arrive)(&from);
     if (__builtin_expect(!IS_EMPTY(NAME(clashes)(&to)), 0)) {
         struct moves copy = *moves; /* so that the others can stay in registers */
         NAME(move_in_order)(field, here, free, &copy);
         *moves = copy;
         return;
     }
-    moves->still = *here & ~NAME(any_way)(&open);
+    moves->still = *here & ~NAME(any_way)(open);
     moves->to |= NAME(any_way)(&to);
     NAME(add_ways)(&moves->from, &from);
 }
@@ -147,12 +160,14 @@ TARGET static void NAME(move_dogs)(struct codevs5_field *field, struct codevs5_f
     struct moves moves = {.still = dogs & layer};
     int depth = 0;
     while (!IS_EMPTY(wanted)) {
-        lanes next = NAME(flow)(&layer, &open);
+        struct ways near = NAME(ways_into)(&layer);
+        lanes next = NAME(flow)(&near, &open);
         if (IS_EMPTY(next)) break;
         NAME(store)(&f->layer[++depth], &next);
         wanted &= open;
         lanes here = next & dogs, free = layer & ~moves.still;
-        NAME(move_layer)(field, &here, &free, &moves);
+        if (!IS_EMPTY(moves.still)) near = NAME(ways_into)(&free);
+        NAME(move_layer)(field, &here, &free, &near, &moves);
         layer = next;
     }
     f->depth = depth;

@@ -15,6 +15,18 @@ static void the_outer_ring_and_nothing_else_is_wall(void **unused)
     assert_int_equal(board_count(&floor), CODEVS5_INNER);
 }
 
+/* From no cell to all bits of a board, in an order without a pattern. */
+static void the_cells_of_a_set_are_counted(void **unused)
+{
+    (void)unused;
+    struct codevs5_board set = {{0}};
+    for (int i = 0; i < 256; i++) {
+        assert_int_equal(board_count(&set), i);
+        board_add(&set, i * 91 % 256);
+    }
+    assert_int_equal(board_count(&set), 256);
+}
+
 static void an_invalid_command_stands_still_while_all_else_goes_on(void **unused)
 {
     (void)unused;
@@ -753,6 +765,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_outer_ring_and_nothing_else_is_wall),
+        cmocka_unit_test(the_cells_of_a_set_are_counted),
         cmocka_unit_test(an_invalid_command_stands_still_while_all_else_goes_on),
         cmocka_unit_test(a_jutsu_is_paid_and_counted),
         cmocka_unit_test(every_jutsu_costs_what_the_table_says),

@@ -18,7 +18,8 @@ static struct codevs5_command run(const struct bot_view *view, void *memory)
     struct mind *mind = memory;
     if (!mind->is_open) chase_open(&mind->chase, style, mind->rest);
     mind->is_open = 1;
-    return chase_think(&mind->chase, kit_state(view), view->self.player, NODES, INT64_MAX);
+    struct chase_time time = {NODES, INT64_MAX, NODES, INT64_MAX};
+    return chase_think(&mind->chase, kit_state(view), view->self.player, time);
 }
 
 static const struct codevs5_field *foe_of(const struct bot_view *view)

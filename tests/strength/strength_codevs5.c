@@ -3,6 +3,7 @@
 #include "games/codevs5/codevs5.h"
 #include "tests/strength/sparring_codevs5.h"
 #include "tests/strength/strength.h"
+#include "tests/strength/strength_codevs5_masters.h"
 
 #include <stdio.h>
 
@@ -203,8 +204,10 @@ static void table_prices(void)
 }
 
 static const struct strength_table tables[] = {
-    {"runner", table_runner}, {"levels", table_levels}, {"sparring", table_sparring},
-    {"prices", table_prices}, {"self", table_self},     {0}};
+    {"runner", table_runner},      {"levels", table_levels},
+    {"sparring", table_sparring},  {"prices", table_prices},
+    {"self", table_self},          {"hard", strength_codevs5_hard},
+    {"fit", strength_codevs5_fit}, {0}};
 
 static const struct strength_player players[] = {{"master", &bot_codevs5_master},
                                                  {"expert", &bot_codevs5_expert},
