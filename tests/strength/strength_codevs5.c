@@ -1,11 +1,15 @@
 /* How strong the bots of CODE VS 5.0 are, as tables. */
+#include "bots/codevs5/route.h"
 #include "bots/codevs5/survival.h"
 #include "games/codevs5/codevs5.h"
+#include "os/clock.h"
+#include "os/memory.h"
 #include "tests/strength/sparring_codevs5.h"
 #include "tests/strength/strength.h"
 #include "tests/strength/strength_codevs5_masters.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 extern const struct bot bot_random, bot_codevs5_walker, bot_codevs5_collector, bot_codevs5_runner,
     bot_codevs5_amateur, bot_codevs5_expert, bot_codevs5_master;
@@ -203,11 +207,53 @@ static void table_prices(void)
     }
 }
 
+/* ---- nodes a second ---- */
+
+enum { SPEED_WIDTH = 1 << 13, SPEED_TURNS = 6, SPEED_NODES = 10000 };
+
+struct speed {
+    struct router router;
+    int64_t nodes, children, us;
+    _Alignas(64) unsigned char rest[ROUTER_SIZE(SPEED_WIDTH)];
+};
+
+/* Searches both fields of a position. */
+static void search_fields(const struct game_state *state, void *arg)
+{
+    const struct codevs5_state *s = (const struct codevs5_state *)state;
+    struct speed *speed = arg;
+    for (int p = 0; p < 2; p++) {
+        struct route_task task = {.field = &s->field[p], .cost = s->cost, .turns = SPEED_TURNS};
+        struct limit limit = limit_from(opt.nodes ? opt.nodes : SPEED_NODES, INT64_MAX);
+        int64_t start_us = clock_us();
+        route_search(&speed->router, &task, &limit);
+        speed->us += clock_us() - start_us;
+        speed->nodes += limit.nodes;
+        speed->children += speed->router.offers;
+    }
+}
+
+static void table_speed(void)
+{
+    struct speed *speed = memory_zeroed(sizeof *speed);
+    puts("# what a search of one field plays and expands, and how many moves it judges");
+    route_open(&speed->router, SPEED_WIDTH, speed->rest);
+    for (int i = 0; i < opt.games; i++) {
+        struct strength_match m = {.bot = {&bot_codevs5_expert, &bot_codevs5_expert},
+                                   .seed = (uint64_t)(opt.seed + i),
+                                   .watch = search_fields,
+                                   .arg = speed};
+        strength_play(&m);
+    }
+    printf("%.3f million nodes a second, %.1f million moves judged\n",
+           (double)speed->nodes / (double)speed->us, (double)speed->children / (double)speed->us);
+    free(speed);
+}
+
 static const struct strength_table tables[] = {
-    {"runner", table_runner},      {"levels", table_levels},
-    {"sparring", table_sparring},  {"prices", table_prices},
-    {"self", table_self},          {"hard", strength_codevs5_hard},
-    {"fit", strength_codevs5_fit}, {0}};
+    {"runner", table_runner},        {"levels", table_levels},      {"sparring", table_sparring},
+    {"prices", table_prices},        {"speed", table_speed},        {"self", table_self},
+    {"hard", strength_codevs5_hard}, {"fit", strength_codevs5_fit}, {0}};
 
 static const struct strength_player players[] = {{"master", &bot_codevs5_master},
                                                  {"expert", &bot_codevs5_expert},
