@@ -136,6 +136,8 @@ static bool play_step(struct match *m, struct err *err)
 {
     struct game_reply reply[2];
     if (!get_answers(m, m->game->actors(m->state), err)) return false;
+    for (int p = 0; p < 2; p++)
+        if (m->table.question[p].kind == REPLY_ACTION) seat_hear_turn(&m->table.seat[p]);
     struct match_step step = describe(m);
     struct game_status before;
     m->game->status(m->state, &before);

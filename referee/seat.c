@@ -338,6 +338,11 @@ void seat_drain_err(struct seat *s)
     read_err(s);
 }
 
+void seat_hear_turn(struct seat *s)
+{
+    if (s->err_us > 0 || s->err.len > 0) read_err(s);
+}
+
 void seat_explain(struct seat *s)
 {
     char size[32], line[600];
@@ -407,7 +412,7 @@ void seat_work(struct seat *s, const struct pollfd fds[SEAT_FDS])
 {
     if (fds[FD_LISTEN].revents) welcome(s);
     if (fds[FD_IN].revents) send_some(s);
-    if (fds[FD_ERR].revents && read_err(s) > 1) s->err_us = clock_us() + ERR_REST_US;
+    if (fds[FD_ERR].revents) s->err_us = read_err(s) > 1 ? clock_us() + ERR_REST_US : 0;
     if (fds[FD_OUT].revents) receive(s);
     if (fds[FD_END].revents) {
         /* The process has ended: what it wrote before counts, but nothing more will come, even

@@ -69,7 +69,7 @@ struct seat {
 
     struct text err; /* standard error since it was last taken */
     size_t err_room; /* what may still be kept in this match */
-    int64_t err_us;  /* when it is read again, after a flood */
+    int64_t err_us;  /* when it is read again, after a flood; 0: there was none of late */
     int log;         /* file for standard error, or -1 */
     size_t log_room;
 };
@@ -150,6 +150,9 @@ void seat_take(struct seat *s, size_t used);
 void seat_explain(struct seat *s);
 /* Reads what standard error still holds. */
 void seat_drain_err(struct seat *s);
+/* An answer has come: what was written to standard error before it belongs to its turn, also where
+   a flood makes us wait. Costs those nothing who write nothing. */
+void seat_hear_turn(struct seat *s);
 /* Reads standard error of one that has failed, which may be about to end and to say why; then
    seat_explain(). */
 void seat_hear_out(struct seat *s);

@@ -142,6 +142,17 @@ static void chatty(void)
     }
 }
 
+/* Many lines as fast as it can, then the answer at once. */
+static void mutter(void)
+{
+    enum { LINES = 300 };
+    for (; read_turn(); turn++) {
+        for (int i = 0; i < LINES; i++) dprintf(STDERR_FILENO, "turn %d: line %d\n", turn, i);
+        say(move());
+        say("\n");
+    }
+}
+
 static void crash(void)
 {
     play_honestly(3);
@@ -620,6 +631,7 @@ static const struct fault {
     {"pieces", pieces, "pieces\n"},
     {"early", early, "early\n"},
     {"chatty", chatty, "chatty\n"},
+    {"mutter", mutter, "mutter\n"},
     {"crash", crash, "crash\n"},
     {"leave", leave, "leave\n"},
     {"hang", hang, "hang\n"},

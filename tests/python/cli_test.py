@@ -302,6 +302,16 @@ def test_standard_error_goes_to_record_and_log():
     assert "I think" not in open(record, encoding="utf-8").read()
 
 
+def test_standard_error_belongs_to_the_turn_in_which_it_was_written():
+    record = path("mutter.jsonl")
+    play("reborn", f"{ROGUE} mutter", "bot:random", "--seed", "2", "--record", record)
+    steps = [json.loads(line) for line in open(record, encoding="utf-8")][1:-1]
+    lines = [step.get("stderr", [""])[0].splitlines() for step in steps if step["answers"][0]]
+    assert len(lines) > 10
+    for turn, told in enumerate(lines):
+        assert told == [f"turn {turn}: line {i}" for i in range(300)], (turn, told[:1], told[-1:])
+
+
 # ---- check ----
 
 def findings(fault, status, *options):
